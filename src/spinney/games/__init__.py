@@ -1,0 +1,1 @@
+"""The shelf: a folder here is a game."""
