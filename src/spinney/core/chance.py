@@ -1,0 +1,80 @@
+"""Chance: one documented generator, the same stream in every build.
+
+PCG-XSH-RR (O'Neill 2014) over a 62-bit linear congruential step:
+
+    word' = (word * 3935559000370003845 + 1442695040888963407) mod 2**62
+    bits  = the 32 bits ((word ^ word >> 18) >> 25), turned right by word >> 57
+    below(n): bits * n >> 32, drawing again while the low half of the product is under 2**32 mod n
+
+The whole generator is one number, so a state carries its dice in one integer field. 62 bits,
+because mypyc keeps literals below 2**62 unboxed (63 bits: 19 ns a draw instead of 7) and because
+the masked product then is the same number in C and in Python. Every draw is exact: `below` rejects
+the few values that would favour small results. Test vectors stand in tests/core/vectors.txt and
+docs/dice.md.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from spinney.core.arrays import i64, vec
+
+WORD: Final = 0x3FFFFFFFFFFFFFFF  # 62 bits
+HALF: Final = 0xFFFFFFFF  # 32 bits
+
+
+def step(word: i64) -> i64:
+    """The next word of the generator (multiplier: L'Ecuyer 1999)."""
+    return (word * 3935559000370003845 + 1442695040888963407) & WORD
+
+
+def bits(word: i64) -> i64:
+    """The 32 random bits that a word shows."""
+    x = (word ^ word >> 18) >> 25 & HALF
+    turn = word >> 57
+    return (x >> turn | x << (32 - turn)) & HALF
+
+
+def seeded(seed: i64) -> i64:
+    """A well-mixed first word; neighbouring seeds give unrelated streams."""
+    word = step(step((seed & WORD) ^ 0x2545F4914F6CDD1D))
+    return step(bits(word) << 30 ^ word)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Rng:
+    """Dice outside a state: for set-up, players and playouts."""
+
+    __slots__ = ("word",)
+
+    def __init__(self, seed: i64) -> None:
+        self.word: i64 = seeded(seed)
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, each as likely as the other (0 < n < 2**30)."""
+        self.word = step(self.word)
+        product = bits(self.word) * n
+        if product & HALF < n:
+            floor = (HALF + 1 - n) % n
+            while product & HALF < floor:
+                self.word = step(self.word)
+                product = bits(self.word) * n
+        return product >> 32
+
+    def fork(self) -> i64:
+        """A word for other dice. Never hand out `word` itself: both would show the same numbers."""
+        high = self.below(1 << 29)
+        return seeded(high << 29 | self.below(1 << 29))
+
+    def shuffle(self, xs: vec[i64]) -> None:
+        """Every order as likely as the other, in place."""
+        i: i64 = len(xs) - 1
+        while i > 0:
+            j = self.below(i + 1)
+            x = xs[i]
+            xs[i] = xs[j]
+            xs[j] = x
+            i -= 1

@@ -1,0 +1,153 @@
+"""Game: what a folder hands to the shelf. A record of functions, with no base class to grow
+switches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from spinney.core.chance import Rng
+from spinney.core.scene import Panel, Spots
+from spinney.core.state import Moves, State
+from spinney.core.verbs import Verbs
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The choices made before a game begins. A game extends this; the fields are the schema."""
+
+
+class Sight(Protocol):
+    """What one seat may know, built from nothing. A game's own struct has these and its table."""
+
+    @property
+    def seat(self) -> int: ...  # -1 is a spectator
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def deciding(self) -> list[int]: ...  # whom the seat knows to be awaited
+
+    @property
+    def sealed(self) -> int: ...
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a score: what it is for, and the points."""
+
+    text: str
+    points: int
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How it stands, or ended: seat by seat, line by line. Ranks begin at 1; ties share one."""
+
+    scores: list[int]
+    ranks: list[int]
+    lines: list[list[Line]]
+
+    @property
+    def winners(self) -> list[int]:
+        return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a move is not legal, and the rule of rulebook.md that says so."""
+
+    text: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})"
+
+
+# The sight of a game is its own type; `Any` below stands for that one type within one game.
+@dataclass(frozen=True)
+class Board:
+    """How a table is drawn. Knows no rules."""
+
+    panels: Callable[[Any, Sequence[str]], list[Panel]]  # from a sight and the names of the seats
+    spots: Callable[[Any, int], Spots]  # what a legal move touches
+    sheet: Callable[[], str]  # the symbols the sprites use, as SVG
+
+
+@dataclass(frozen=True)
+class Words:
+    """Every sentence of a game, told from sights alone."""
+
+    prompt: Callable[[Any], str]  # what is asked of this seat now
+    move: Callable[[Any, int], str]  # "Cook 4 Shiitake with butter"; unique within a position
+    gain: Callable[[Any, int], str]  # "11 points"; may be empty
+    tell: Callable[[Any, int, int, Any], str]  # sight before, seat, move, sight after: "took ..."
+    refuse: Callable[[Any, int], Refusal]  # why this move may not be made now
+    text: Callable[[Any, Sequence[str]], str]  # the table in plain text
+
+
+@dataclass(frozen=True)
+class Instinct:
+    """What computer players of every kind know about a game. Sees only recalled tables."""
+
+    quick: Callable[[Any, int, Moves, Rng], int]  # a sensible move at once, out of the legal ones
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of the shelf, with the components it is played with."""
+
+    name: str
+    title: str
+    version: int  # rises whenever the same seed and moves would lead elsewhere
+    seats: range
+    minutes: int  # a usual evening
+    components: str  # the hash of what is printed on the pieces
+    options: type[Options]
+    verbs: Verbs
+    setup: Callable[[Any, int, Rng], State]  # from options, seats, dice
+    sight: Callable[[Any, int], Any]
+    recall: Callable[[Any], State]  # the same table, unknowns blank
+    outcome: Callable[[Any], Outcome]
+    board: Board
+    words: Words
+    instinct: Instinct
+    sight_type: type[Any]
+    rulebook: str  # the rules in our own words, as Markdown
+    reprint: Callable[[bytes], Game]  # this game with another components file
+
+    def choose(self, choices: dict[str, str]) -> Options:
+        """Options from words ('variant' → 'clearings'); every mistake is a clear ValueError."""
+        known = {field.name for field in msgspec.structs.fields(self.options)}
+        for name in choices:
+            if name not in known:
+                there = ", ".join(sorted(known)) or "none"
+                raise ValueError(f"{self.name} has no option {name!r} (there are: {there})")
+        try:
+            return msgspec.convert(choices, self.options, strict=False)
+        except msgspec.ValidationError as error:
+            raise ValueError(f"{self.name}: {error}") from None
+
+    def check_seats(self, seats: int) -> None:
+        if seats not in self.seats:
+            few, many = self.seats[0], self.seats[-1]
+            players = str(few) if few == many else f"{few} to {many}"
+            raise ValueError(f"{self.name} is for {players} players, not {seats}")
+
+    def start(self, options: Options, seats: int, seed: int) -> State:
+        """The table of a seed: everything chance will ever say follows from it."""
+        self.check_seats(seats)
+        if not 0 <= seed < 1 << 62:
+            raise ValueError("a seed is a number from 0 to 4611686018427387903 (2**62 - 1)")
+        return self.setup(options, seats, Rng(seed))
+
+
+def awaited(state: State) -> list[int]:
+    """The seats that must decide now."""
+    return [seat for seat in range(state.seats) if state.waiting >> seat & 1]
+
+
+def ranks(standings: Sequence[int]) -> list[int]:
+    """1 for the highest; equal standings share a rank."""
+    return [1 + sum(other > mine for other in standings) for mine in standings]

@@ -1,0 +1,208 @@
+"""A match: one sitting at one table. The checked door to the rules, and the way back.
+
+`act` is the one place where a move is verified: the seat, the version it answers, its legality.
+Undo is not code of the rules but a replay of the log without the moves taken back (idea 6 of
+docs/design.md):
+
+    free      nothing was learned and nobody else has acted since
+    agreed    every other person at the table has said yes
+    alone     the others are computer players; the log says so
+
+The log only grows: a move taken back stays in it, followed by the line that took it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Literal
+
+import msgspec
+
+from spinney.core.game import Game, Options, Outcome, awaited
+from spinney.core.state import Moves, State
+
+How = Literal["free", "agreed", "alone"]
+
+
+class Played(msgspec.Struct, frozen=True, tag="played"):
+    """A seat made a move."""
+
+    seat: int
+    move: int
+
+
+class TakenBack(msgspec.Struct, frozen=True, tag="taken back"):
+    """A seat took its last move back, and with it whatever depended on it."""
+
+    seat: int
+    how: How
+
+
+Entry = Played | TakenBack
+
+
+class Refused(ValueError):
+    """A move or a wish that cannot be granted; nothing has changed."""
+
+
+class Match:
+    """A state, the log that led to it, and who sits where.
+
+    `people` are the seats of persons; the others are computer players, who never mind an undo.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        seats: int,
+        seed: int,
+        people: Collection[int] | None = None,
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.seats = seats
+        self.seed = seed
+        self.people = frozenset(range(seats) if people is None else people)
+        self.log: list[Entry] = []
+        self.moves: list[Played] = []  # what stands: the log without what was taken back
+        self.undone: list[Played] = []  # what redo would play, next one last
+        self.state: State = game.start(options, seats, seed)
+        self._seals = [self.state.sealed]  # the seal before each standing move, and now
+        self._moves = Moves()
+
+    # ------------------------------------------------------------------------------ looking
+    @property
+    def version(self) -> int:
+        """Rises with every entry of the log; a move names the version it answers."""
+        return len(self.log)
+
+    @property
+    def over(self) -> bool:
+        return self.state.waiting == 0
+
+    @property
+    def awaited(self) -> list[int]:
+        return awaited(self.state)
+
+    def sight(self, seat: int) -> Any:
+        return self.game.sight(self.state, seat)
+
+    def legal(self, seat: int) -> list[int]:
+        """What the seat may do now; nothing if it is not awaited."""
+        return self._moves.of(self.state, seat) if seat in self.awaited else []
+
+    def outcome(self) -> Outcome:
+        return self.game.outcome(self.state)
+
+    # ------------------------------------------------------------------------------- acting
+    def act(self, seat: int, move: int, version: int | None = None) -> None:
+        """Make a move, or raise Refused with the reason and change nothing."""
+        self.check(seat, move, version)
+        others = [played for played in self.undone if played.seat != seat]
+        self.undone = others if len(self.awaited) > 1 else []
+        self._play(Played(seat, move))
+
+    def check(self, seat: int, move: int, version: int | None = None) -> None:
+        """Raise Refused if `act` would."""
+        if not 0 <= seat < self.seats:
+            raise Refused(f"there is no seat {seat} at this table")
+        if version is not None and version != self.version:
+            raise Refused(f"the table has moved on (version {self.version}, not {version})")
+        if move not in self.legal(seat):
+            try:
+                self.game.verbs.json(move)
+            except ValueError as error:
+                raise Refused(str(error)) from None
+            raise Refused(str(self.game.words.refuse(self.sight(seat), move)))
+
+    def _play(self, played: Played) -> None:
+        self.state.apply(played.seat, played.move)
+        self.log.append(played)
+        self.moves.append(played)
+        self._seals.append(self.state.sealed)
+
+    # --------------------------------------------------------------------------- undo, redo
+    def can_undo(self, seat: int) -> How | None:
+        """What it takes for this seat to take its last move back; None if it has made none."""
+        mine = self._last(seat)
+        if mine is None:
+            return None
+        if self._seals[mine] == self.state.sealed and self._since(seat, mine) is not None:
+            return "free"
+        return "agreed" if self.people - {seat} else "alone"
+
+    def undo(self, seat: int, agreed: Collection[int] = ()) -> How:
+        """Take the seat's last move back; `agreed` are the seats that said yes."""
+        how = self.can_undo(seat)
+        if how is None:
+            raise Refused("there is no move of yours to take back")
+        missing = self.people - {seat} - set(agreed)
+        if how == "agreed" and missing:
+            seats = ", ".join(map(str, sorted(missing)))
+            raise Refused(f"something was learned since then: seat {seats} must agree")
+        self.take_back(TakenBack(seat, how))
+        return how
+
+    def take_back(self, entry: TakenBack) -> None:
+        """Carry out an undo that has been granted (also when a record is read back)."""
+        mine = self._last(entry.seat)
+        if mine is None:
+            raise Refused("there is no move to take back")
+        after = self._since(entry.seat, mine) if entry.how == "free" else []
+        if after is None:
+            raise Refused("this undo was not free: others have acted since")
+        if entry.how == "free" and self._seals[mine] != self.state.sealed:
+            raise Refused("this undo was not free: something was learned since")
+        gone = self.moves[mine : mine + 1] if entry.how == "free" else self.moves[mine:]
+        self.undone += reversed(gone)
+        self._replay(self.moves[:mine] + after)
+        self.log.append(entry)
+
+    def can_redo(self, seat: int) -> bool:
+        return any(played.seat == seat for played in self.undone)
+
+    def redo(self, seat: int) -> None:
+        """Play again what was last taken back, up to and with the seat's next move."""
+        if not self.can_redo(seat):
+            raise Refused("there is nothing to play again")
+        while self.undone:
+            played = self.undone[-1]
+            self.check(played.seat, played.move)
+            self._play(played)
+            self.undone.pop()
+            if played.seat == seat:
+                return
+
+    def _last(self, seat: int) -> int | None:
+        """Where the seat's last standing move is."""
+        places = (i for i in reversed(range(len(self.moves))) if self.moves[i].seat == seat)
+        return next(places, None)
+
+    def _since(self, seat: int, mine: int) -> list[Played] | None:
+        """The moves others made since then, if they do not depend on ours; None if they do.
+
+        In an open phase several seats decide at the same time and nobody sees the others' choices
+        (law 7), so their moves stand. Everywhere else whoever acted later answered what we did.
+        """
+        after = self.moves[mine + 1 :]
+        if not after:
+            return []
+        state = self._state_after(self.moves[:mine])
+        open_phase = state.waiting & (state.waiting - 1)
+        return after if open_phase and self._seals[mine] == self.state.sealed else None
+
+    def _state_after(self, moves: list[Played]) -> State:
+        state = self.game.start(self.options, self.seats, self.seed)
+        for played in moves:
+            state.apply(played.seat, played.move)
+        return state
+
+    def _replay(self, moves: list[Played]) -> None:
+        self.state = self.game.start(self.options, self.seats, self.seed)
+        self._seals = [self.state.sealed]
+        self.moves = []
+        for played in moves:
+            self.state.apply(played.seat, played.move)
+            self.moves.append(played)
+            self._seals.append(self.state.sealed)

@@ -1,0 +1,55 @@
+"""Heaps and rows of cards in one number each, four bits a card.
+
+A heap says how many there are of each kind (at most 15 kinds of at most 15 cards); a row says which
+kind lies at each place (at most 15 places). Being plain numbers they cost nothing to copy, and a
+state made of them is cloned without touching the memory allocator.
+"""
+
+from __future__ import annotations
+
+from spinney.core.arrays import i64
+from spinney.core.state import shifted
+
+
+def count(heap: i64, kind: i64) -> i64:
+    """How many of a kind are in the heap."""
+    return heap >> 4 * kind & 15
+
+
+def cards(kind: i64, n: i64) -> i64:
+    """A heap of n cards of one kind; heaps are added and taken away with + and -."""
+    return shifted(n, 4 * kind)
+
+
+def total(heap: i64) -> i64:
+    """How many cards the heap holds."""
+    heap = (heap & 0x0F0F0F0F0F0F0F0F) + (heap >> 4 & 0x0F0F0F0F0F0F0F0F)
+    heap += heap >> 8
+    heap += heap >> 16
+    return (heap + (heap >> 32)) & 255
+
+
+def kind_of(heap: i64, n: i64) -> i64:
+    """The kind of the n-th card of the heap, counted from 0 and laid out kind by kind."""
+    kind: i64 = 0
+    while n >= heap & 15:
+        n -= heap & 15
+        heap >>= 4
+        kind += 1
+    return kind
+
+
+def at(row: i64, place: i64) -> i64:
+    """The kind that lies at a place."""
+    return row >> 4 * place & 15
+
+
+def laid(row: i64, place: i64, kind: i64) -> i64:
+    """The row with a card laid at a place that was empty."""
+    return row | shifted(kind, 4 * place)
+
+
+def without(row: i64, place: i64) -> i64:
+    """The row without the card at a place; the cards beyond it move up."""
+    near = row & (shifted(1, 4 * place) - 1)
+    return near | shifted(row >> 4 * place + 4, 4 * place)

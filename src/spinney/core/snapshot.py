@@ -1,0 +1,35 @@
+"""A state as plain data: for equality, hashes and debugging, compiled or not."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from spinney.core.state import State
+
+
+def snapshot(thing: Any) -> Any:
+    """Every field of a state or of a piece in it, by name; arrays become lists."""
+    if isinstance(thing, int | str | None):
+        return thing
+    if isinstance(thing, tuple | list):
+        return [snapshot(item) for item in thing]
+    names = fields(type(thing))
+    if names:
+        return {name: snapshot(getattr(thing, name)) for name in names}
+    return [snapshot(item) for item in thing]  # a vec
+
+
+def fields(kind: type) -> list[str]:
+    """The names of the fields of a class: compiled classes keep them under a name of mypyc's."""
+    found: set[str] = set()
+    for base in kind.__mro__:
+        found |= set(getattr(base, "__mypyc_attrs__", ())) | set(getattr(base, "__slots__", ()))
+    return sorted(name for name in found if not name.startswith("__"))
+
+
+def state_hash(state: State) -> str:
+    """Sixteen hexadecimal digits that stand for the whole table, secrets and dice included."""
+    return sha256(msgspec.json.encode(snapshot(state), order="deterministic")).hexdigest()[:16]

@@ -1,0 +1,153 @@
+"""The contract of a game's state, the list of the moves it offers, and sets of spaces."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from spinney.core.arrays import append, i64, vec
+from spinney.core.chance import HALF, Rng, bits, step
+
+# The set bits of every byte: walking a set of spaces by this table is three times as fast as bit by
+# bit.
+BITS: Final = vec[vec[i64]](
+    [vec[i64]([k for k in range(8) if byte >> k & 1]) for byte in range(256)]
+)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Moves:
+    """The moves of one seat, in a fixed order. Made once, used for every decision."""
+
+    __slots__ = ("count", "items")
+
+    def __init__(self) -> None:
+        self.items: vec[i64] = vec[i64]([0] * 64)
+        self.count: i64 = 0
+
+    def clear(self) -> None:
+        self.count = 0
+
+    def add(self, move: i64) -> None:
+        if self.count == len(self.items):
+            self.items = append(self.items, move)
+        else:
+            self.items[self.count] = move
+        self.count += 1
+
+    def each(self, verb: i64, board: i64) -> None:
+        """Offer `verb` once for every space of a bitboard, in rising order."""
+        base = verb
+        while board:
+            for space in BITS[board & 255]:
+                self.add(base + (space << 8))
+            board >>= 8
+            base += 8 << 8
+
+    def pick(self, rng: Rng) -> i64:
+        return self.items[rng.below(self.count)]
+
+    def listed(self) -> list[int]:
+        return [self.items[i] for i in range(self.count)]
+
+    def of(self, state: State, seat: i64) -> list[int]:
+        """What the seat may do now, as plain integers: one call for everyone outside the rules."""
+        self.count = 0
+        state.legal(seat, self)
+        return [self.items[i] for i in range(self.count)]
+
+
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
+class State:
+    """Everything on and under the table. Only rules read one."""
+
+    __slots__ = ("dice", "sealed", "seats", "waiting")
+
+    def __init__(self, seats: i64, waiting: i64, sealed: i64, dice: i64) -> None:
+        self.seats: i64 = seats
+        self.waiting: i64 = waiting  # one bit for each seat that must decide now; 0: it is over
+        self.sealed: i64 = sealed  # rises when chance speaks or a secret shows
+        self.dice: i64 = dice  # the word all later chance comes from; 0 on a recalled table
+
+    def legal(self, seat: i64, moves: Moves) -> None:
+        """Add every move the seat may make; the caller has cleared the list."""
+        raise NotImplementedError
+
+    def apply(self, seat: i64, move: i64) -> None:
+        """Change the table in place. Trusts its caller."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """A table of its own, sharing only what never changes."""
+        raise NotImplementedError
+
+    def fill(self, rng: Rng) -> None:
+        """Deal the blanks of a recalled table. Games with hidden hands extend this."""
+        self.dice = rng.fork()
+
+    def points(self, seat: i64) -> i64:
+        """The score as shown."""
+        raise NotImplementedError
+
+    def standing(self, seat: i64) -> i64:
+        """Points and tie-break in one number: the higher standing wins, equal ones share."""
+        return self.points(seat)
+
+    def sound(self) -> bool:
+        """Whether every piece is somewhere, once (law 8); compiled, so that millions of games can
+        be checked.
+        """
+        raise NotImplementedError
+
+    def draw(self, n: i64) -> i64:
+        """Chance speaks: a number from 0 to n - 1 from the state's own dice (see Rng.below)."""
+        self.dice = step(self.dice)
+        product = bits(self.dice) * n
+        if product & HALF < n:
+            floor = (HALF + 1 - n) % n
+            while product & HALF < floor:
+                self.dice = step(self.dice)
+                product = bits(self.dice) * n
+        return product >> 32
+
+
+def lowest(waiting: i64) -> i64:
+    """The first seat that is waiting."""
+    seat: i64 = 0
+    while not waiting & 1:
+        waiting >>= 1
+        seat += 1
+    return seat
+
+
+def shifted(number: i64, by: i64) -> i64:
+    return number << by
+
+
+def bit(n: i64) -> i64:
+    """The n-th bit. Never write `1 << n`: mypyc 2.4.1 shifts an int there, wrong from 31 on."""
+    return shifted(1, n)
+
+
+def size(board: i64) -> i64:
+    """How many spaces a bitboard holds (boards use the bits 0 to 61)."""
+    board -= board >> 1 & 0x1555555555555555
+    board = (board & 0x3333333333333333) + (board >> 2 & 0x3333333333333333)
+    board = (board + (board >> 4)) & 0x0F0F0F0F0F0F0F0F
+    board += board >> 8
+    board += board >> 16
+    return (board + (board >> 32)) & 127
+
+
+def nth(board: i64, n: i64) -> i64:
+    """The n-th space of a bitboard, counted from 0."""
+    base: i64 = 0
+    while True:
+        row = BITS[board & 255]
+        if n < len(row):
+            return base + row[n]
+        n -= len(row)
+        board >>= 8
+        base += 8

@@ -1,0 +1,152 @@
+"""A move is a verb and up to six small fields: one integer inside, one sentence outside.
+
+The layout is fixed for every game and stands only here: the verb in the low byte, the fields in the
+bytes above it, in the order of the sentence. A game declares each kind of move once and never
+shifts.
+
+    START: Final = 0 GROW: Final = 1 VERBS: Final = Verbs({START: "start space", GROW: "grow space
+    tile?"}, space=range(69), tile=range(17))
+
+    moves.add(say2(GROW, space, tile))         # inside: compiled, no call is left after inlining
+    space, tile = one(move), two(move)
+    VERBS.words(move)                          # outside: 'grow space=12 tile=7'
+
+A field with a question mark may be left out; then it has its first value, and `words` leaves it out
+too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from spinney.core.arrays import i64
+
+
+def say1(verb: i64, a: i64) -> i64:
+    return verb | a << 8
+
+
+def say2(verb: i64, a: i64, b: i64) -> i64:
+    return verb | a << 8 | b << 16
+
+
+def say3(verb: i64, a: i64, b: i64, c: i64) -> i64:
+    return verb | a << 8 | b << 16 | c << 24
+
+
+def say6(verb: i64, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64) -> i64:
+    return verb | a << 8 | b << 16 | c << 24 | d << 32 | e << 40 | f << 48
+
+
+def verb(move: i64) -> i64:
+    return move & 255
+
+
+def one(move: i64) -> i64:
+    return move >> 8 & 255
+
+
+def two(move: i64) -> i64:
+    return move >> 16 & 255
+
+
+def three(move: i64) -> i64:
+    return move >> 24 & 255
+
+
+def four(move: i64) -> i64:
+    return move >> 32 & 255
+
+
+def five(move: i64) -> i64:
+    return move >> 40 & 255
+
+
+def six(move: i64) -> i64:
+    return move >> 48 & 255
+
+
+class Verbs:
+    """All kinds of moves of a game; translates between integers, words and JSON."""
+
+    def __init__(self, sentences: dict[int, str], **fields: Iterable[object]) -> None:
+        self.values: dict[str, list[str]] = {
+            field: [str(value) for value in values] for field, values in fields.items()
+        }
+        self.places: dict[str, dict[str, int]] = {
+            field: {value: i for i, value in enumerate(values)}
+            for field, values in self.values.items()
+        }
+        parts = [sentence.split() for sentence in sentences.values()]
+        self.names: list[str] = [part[0] for part in parts]
+        self.fields: list[list[str]] = [[name.rstrip("?") for name in part[1:]] for part in parts]
+        self.optional: list[set[str]] = [
+            {name.rstrip("?") for name in part[1:] if name.endswith("?")} for part in parts
+        ]
+        self.numbers: dict[str, int] = {name: number for number, name in enumerate(self.names)}
+        if list(sentences) != list(range(len(sentences))) or len(self.numbers) < len(sentences):
+            raise ValueError("verbs count 0, 1, 2, ... and have different names")
+        for field, values in self.values.items():
+            if not 0 < len(values) <= 256 or len(set(values)) < len(values):
+                raise ValueError(f"{field}: 1 to 256 different values, not {len(values)}")
+            if any(not value or " " in value or "=" in value for value in values):
+                raise ValueError(f"{field}: a value is empty or has a space or '=' in it")
+        for sentence, names in zip(sentences.values(), self.fields, strict=True):
+            if len(names) > 6 or "verb" in names or not set(names) <= set(fields):
+                raise ValueError(f"{sentence!r}: at most six fields, each of them declared")
+
+    def json(self, move: int) -> dict[str, str]:
+        """The move as names and values; what has its default is left out."""
+        number = move & 255
+        if move < 0 or number >= len(self.names):
+            raise ValueError(f"no such verb: {move}")
+        said = {"verb": self.names[number]}
+        rest = move >> 8
+        for field in self.fields[number]:
+            value = rest & 255
+            if value >= len(self.values[field]):
+                raise ValueError(f"{said['verb']}: no {field} number {value}")
+            if value or field not in self.optional[number]:
+                said[field] = self.values[field][value]
+            rest >>= 8
+        if rest:
+            raise ValueError(f"{said['verb']}: too many fields in {move}")
+        return said
+
+    def words(self, move: int) -> str:
+        """The move as one line of text."""
+        name, *fields = self.json(move).items()
+        return " ".join([name[1]] + [f"{field}={value}" for field, value in fields])
+
+    def number(self, said: Mapping[str, str]) -> int:
+        """JSON to integer; every mistake is a ValueError that a person can read."""
+        name = said.get("verb", "")
+        if name not in self.numbers:
+            raise ValueError(f"no such move: {name!r} (there are: {', '.join(self.names)})")
+        number = self.numbers[name]
+        fields = self.fields[number]
+        extra = set(said) - set(fields) - {"verb"}
+        if extra:
+            raise ValueError(f"{name} has no {', '.join(sorted(extra))}")
+        move = number
+        for place, field in enumerate(fields, 1):
+            if field in said:
+                if said[field] not in self.places[field]:
+                    raise ValueError(f"{name}: no {field} {said[field]!r}")
+                move |= self.places[field][said[field]] << 8 * place
+            elif field not in self.optional[number]:
+                raise ValueError(f"{name} needs {field}=")
+        return move
+
+    def hear(self, words: str) -> int:
+        """One line of text to integer; every mistake is a ValueError that a person can read."""
+        name, *rest = words.split() or [""]
+        said = {"verb": name}
+        for part in rest:
+            field, equals, value = part.partition("=")
+            if not equals:
+                raise ValueError(f"{name}: {part!r} is not of the form field=value")
+            if field in said:
+                raise ValueError(f"{name}: {field} twice")
+            said[field] = value
+        return self.number(said)

@@ -1,0 +1,111 @@
+"""Moves, sets of spaces, heaps, rows and the agenda."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from spinney.core.agenda import nothing
+from spinney.core.packed import at, cards, count, kind_of, laid, total, without
+from spinney.core.snapshot import snapshot, state_hash
+from spinney.core.state import Moves, State, bit, lowest, nth, size
+from spinney.core.verbs import one, verb
+
+boards = some.sets(some.integers(0, 61))
+heaps = some.lists(some.integers(0, 15), min_size=15, max_size=15)
+rows = some.lists(some.integers(0, 14), max_size=15)
+
+
+@given(boards)
+def test_a_board_is_a_set(spaces: set[int]) -> None:
+    board = sum(bit(space) for space in spaces)
+    assert size(board) == len(spaces)
+    assert [nth(board, n) for n in range(len(spaces))] == sorted(spaces)
+    moves = Moves()
+    moves.each(3, board)
+    assert [(verb(move), one(move)) for move in moves.listed()] == [(3, s) for s in sorted(spaces)]
+    if spaces:
+        assert lowest(board) == min(spaces)
+
+
+@given(heaps)
+def test_a_heap_counts_every_kind(counts: list[int]) -> None:
+    heap = sum(cards(kind, n) for kind, n in enumerate(counts))
+    assert [count(heap, kind) for kind in range(15)] == counts
+    assert total(heap) == sum(counts)
+    spread = [kind for kind, n in enumerate(counts) for _ in range(n)]
+    assert [kind_of(heap, n) for n in range(len(spread))] == spread
+
+
+@given(rows, some.data())
+def test_a_row_moves_up(kinds: list[int], data: some.DataObject) -> None:
+    row = 0
+    for place, kind in enumerate(kinds):
+        row = laid(row, place, kind)
+    assert [at(row, place) for place in range(len(kinds))] == kinds
+    if kinds:
+        gone = data.draw(some.integers(0, len(kinds) - 1))
+        rest = kinds[:gone] + kinds[gone + 1 :]
+        row = without(row, gone)
+        assert [at(row, place) for place in range(15)] == rest + [0] * (15 - len(rest))
+
+
+def test_moves_grow() -> None:
+    moves = Moves()
+    for n in range(500):
+        moves.add(n)
+    assert moves.listed() == list(range(500))
+    moves.clear()
+    assert moves.listed() == []
+
+
+def test_bits_beyond_the_thirty_first() -> None:
+    assert [bit(n) for n in (0, 30, 31, 32, 61)] == [1 << n for n in (0, 30, 31, 32, 61)]
+
+
+def test_a_bare_state_promises_nothing() -> None:
+    state = State(2, 1, 0, 0)
+    for call in (state.clone, state.sound, lambda: state.points(0), lambda: state.apply(0, 0)):
+        with pytest.raises(NotImplementedError):
+            call()
+    assert snapshot(state) == {"dice": 0, "sealed": 0, "seats": 2, "waiting": 1}
+    assert len(state_hash(state)) == 16
+
+
+# -------------------------------------------------------------------------------------- agenda
+def test_questions_are_asked_from_the_top() -> None:
+    agenda = nothing()
+    agenda.ask(1, 2, True, 0b111)
+    agenda.ask(5, 1, False, 0b1000)
+    assert (agenda.what(), agenda.times(), agenda.must(), agenda.spaces()) == (5, 1, False, 0b1000)
+    agenda.answer(3)
+    assert (agenda.what(), agenda.times(), agenda.must(), agenda.spaces()) == (1, 2, True, 0b111)
+
+
+def test_a_space_answers_once_and_the_last_answer_closes() -> None:
+    agenda = nothing()
+    agenda.ask(1, 2, False, 0b111)
+    agenda.answer(1)
+    assert (agenda.times(), agenda.spaces()) == (1, 0b101)
+    agenda.answer(0)
+    assert agenda.what() == -1
+
+
+def test_a_question_nobody_can_answer_is_never_asked() -> None:
+    agenda = nothing()
+    agenda.ask(1, 2, True, 0)
+    agenda.ask(1, 0, True, 0b1)
+    assert agenda.what() == -1
+    agenda.ask(1, 2, True, 0b11)
+    agenda.narrow(0b100)
+    assert agenda.what() == -1
+
+
+def test_an_agenda_is_copied_and_leaves_no_trace() -> None:
+    agenda = nothing()
+    agenda.ask(4, 1, False, 0b1)
+    copy = agenda.clone()
+    agenda.stop()
+    assert copy.what() == 4
+    assert snapshot(agenda) == snapshot(nothing())
