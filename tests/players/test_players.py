@@ -1,0 +1,47 @@
+"""Computer players: legal, repeatable, and none of them looks under the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from spinney import players
+from spinney.core import shelf
+from spinney.core.chance import Rng
+from spinney.core.game import Game
+from spinney.core.match import Match
+
+GAMES = pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
+
+
+def play(game: Game, names: list[str], seed: int) -> Match:
+    match = Match(game, game.options(), len(names), seed)
+    dice = [Rng(seed + 1 + seat) for seat in range(len(names))]
+    while not match.over:
+        seat = match.awaited[0]
+        match.act(seat, players.find(names[seat])(game, match.sight(seat), dice[seat]))
+    return match
+
+
+@GAMES
+@pytest.mark.parametrize("name", players.PLAYERS)
+def test_the_same_dice_give_the_same_game(game: Game, name: str) -> None:
+    seats = game.seats[-1]
+    assert play(game, [name] * seats, 3).moves == play(game, [name] * seats, 3).moves
+
+
+@GAMES
+def test_instinct_beats_chance(game: Game) -> None:
+    """Twenty games, the seats changed in between: random play wins one at most."""
+    seats = game.seats[0] if game.seats[0] > 1 else 2
+    names = ["greedy"] + ["random"] * (seats - 1)
+    won = 0
+    for seed in range(10):
+        for turn in range(2):
+            order = names[-turn:] + names[:-turn]
+            won += order.index("greedy") in play(game, order, seed).outcome().winners
+    assert won >= 19
+
+
+def test_unknown_players_are_refused() -> None:
+    with pytest.raises(ValueError, match="there are: random, greedy"):
+        players.find("deep_thought")
