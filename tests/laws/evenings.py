@@ -1,0 +1,111 @@
+"""Random evenings for the laws: which games to test, and what happens at their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+
+from spinney.core import shelf
+from spinney.core.chance import Rng
+from spinney.core.game import Game, Options, awaited
+from spinney.core.state import Moves, State
+
+LENGTH = 3000  # no evening of ours takes more decisions
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game as it is put to the laws. `twin` and `pieces` are written without the game's own
+    sight.
+    """
+
+    game: Game
+    seats: int
+    options: Options
+    twin: Callable[[Any, int, Rng], State]  # what the seat cannot know, changed
+    pieces: Callable[[Any], None]  # asserts that every piece is somewhere, once
+
+    def __str__(self) -> str:
+        chosen = msgspec.to_builtins(self.options)
+        usual = msgspec.to_builtins(self.game.options())
+        apart = [f"{name}={value}" for name, value in chosen.items() if value != usual[name]]
+        return "-".join([self.game.name, str(self.seats), *apart])
+
+    def start(self, seed: int) -> State:
+        return self.game.start(self.options, self.seats, seed)
+
+
+def cases() -> list[Case]:
+    """Every game on the shelf, every number of seats, every value of every option."""
+    return [case for game in shelf.games().values() for case in cases_of(game)]
+
+
+def cases_of(game: Game, table: str = "") -> list[Case]:
+    """`tests/games/NAME/table.py` holds a game's `twin` and `pieces`; without it the laws cannot be
+    put.
+    """
+    own = import_module(table or f"tests.games.{game.name}.table")
+    return [
+        Case(game, seats, options, own.twin, own.pieces)
+        for seats in game.seats
+        for options in choices(game.options)
+    ]
+
+
+def choices(kind: type[Options]) -> list[Options]:
+    """The usual options, and each value of each option once."""
+    usual = kind()
+    found = [usual]
+    for field in msgspec.structs.fields(kind):
+        values: tuple[Any, ...] = ()
+        if field.type is bool:
+            values = (False, True)
+        elif get_origin(field.type) is Literal:
+            values = get_args(field.type)
+        found += [
+            msgspec.structs.replace(usual, **{field.name: value})
+            for value in values
+            if value != getattr(usual, field.name)
+        ]
+    return found
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One decision: the table before it, who decided what, and the table after it."""
+
+    before: State
+    seat: int
+    move: int
+    after: State
+
+
+def legal(state: State, seat: int) -> list[int]:
+    return Moves().of(state, seat)
+
+
+def evening(case: Case, seed: int) -> Iterator[Moment]:
+    """A random game, decision by decision; states are the reader's to keep."""
+    rng = Rng(seed)
+    state = case.start(seed)
+    for _ in range(LENGTH):
+        if not state.waiting:
+            return
+        who = awaited(state)
+        seat = who[rng.below(len(who))]
+        options = legal(state, seat)
+        assert options, "whoever is awaited can act"
+        move = options[rng.below(len(options))]
+        after = state.clone()
+        after.apply(seat, move)
+        yield Moment(state, seat, move, after)
+        state = after
+    raise AssertionError(f"still going on after {LENGTH} decisions")
+
+
+def wire(thing: Any) -> bytes:
+    return msgspec.json.encode(thing)

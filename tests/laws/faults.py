@@ -1,0 +1,241 @@
+"""A fault for each law, planted in the toy. Most are the slips that really happen."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from spinney.core import build
+from spinney.core.arrays import i64
+from spinney.core.chance import Rng
+from spinney.core.game import Board, Game, Refusal, Words
+from spinney.core.packed import cards
+from spinney.core.scene import Spots
+from spinney.core.state import Moves
+from tests.toy import bramble
+from tests.toy.bramble import BRAMBLE, CHOOSE, FINISH, PICK, Bramble, BrambleSight, toy
+
+
+def with_rules(kind: type[Bramble]) -> Game:
+    """Bramble played by other rules."""
+
+    def recall(seen: BrambleSight) -> Bramble:
+        table = bramble.recall(seen)
+        return kind(*(getattr(table, name) for name in FIELDS))
+
+    return toy(setup=partial(bramble.setup, kind=kind), recall=recall)
+
+
+FIELDS = (
+    "seats waiting sealed dice hands chosen deck discard bushes score agenda phase rounds".split()
+)
+CALLS = [0]
+
+
+class Moody(Bramble):
+    """Law 1: what happens depends on something outside the table."""
+
+    def drawn(self) -> int:
+        CALLS[0] += 1
+        if CALLS[0] % 7 == 0:
+            self.dice = Rng(CALLS[0]).fork()
+        return super().drawn()
+
+
+class Endless(Bramble):
+    """Law 1: nobody gets to the end."""
+
+    def next_round(self) -> None:
+        self.rounds += 1
+        super().next_round()
+
+
+class Stuck(Bramble):
+    """Law 1: somebody is awaited and can do nothing."""
+
+    def legal(self, seat: i64, moves: Moves) -> None:
+        if self.rounds > 2:
+            super().legal(seat, moves)
+
+
+class Stammering(Bramble):
+    """Law 1: a move is offered twice."""
+
+    def legal(self, seat: i64, moves: Moves) -> None:
+        super().legal(seat, moves)
+        moves.add(moves.items[0])
+
+
+class Sharing(Bramble):
+    """Law 3: a clone keeps an array of the original."""
+
+    def clone(self) -> Bramble:
+        twin = super().clone()
+        twin.score = self.score
+        return twin
+
+
+class Unsealed(Bramble):
+    """Law 6: chance speaks without a seal."""
+
+    def drawn(self) -> int:
+        kind = super().drawn()
+        self.sealed -= 1
+        return kind
+
+
+class Showing(Bramble):
+    """Law 6: the choices show without a seal."""
+
+    def show(self) -> None:
+        super().show()
+        self.sealed -= 1
+
+
+class Hasty(Bramble):
+    """Law 7: whoever is first in an open phase gets a berry."""
+
+    def apply(self, seat: i64, move: i64) -> None:
+        if move & 255 == FINISH and self.waiting == (1 << self.seats) - 1:
+            self.score[seat] += 1
+        super().apply(seat, move)
+
+
+class Forgetful(Bramble):
+    """Law 8: the kept cards are thrown out of the window."""
+
+    def next_round(self) -> None:
+        kept = self.discard
+        super().next_round()
+        if self.rounds == 2:
+            self.discard = kept
+
+
+class Divided(Bramble):
+    """Law 9: the builds disagree."""
+
+    def apply(self, seat: i64, move: i64) -> None:
+        super().apply(seat, move)
+        if build.compiled and move & 255 == PICK:
+            self.score[seat] += 1
+
+
+class Changed(Bramble):
+    """Law 11: a rule changed, and the version did not."""
+
+    def legal(self, seat: i64, moves: Moves) -> None:
+        super().legal(seat, moves)
+        if self.phase == bramble.CHOOSING and self.chosen[seat] == bramble.NONE:
+            moves.add(FINISH)
+
+    def apply(self, seat: i64, move: i64) -> None:
+        if move & 255 == FINISH and self.chosen[seat] == bramble.NONE:
+            held = next(k for k in range(3) if self.hands[seat] & cards(k, 15))
+            self.chosen[seat] = held
+        super().apply(seat, move)
+
+
+class Generous(Bramble):
+    """Law 11: a berry more for whoever picks, and the version did not rise."""
+
+    def apply(self, seat: i64, move: i64) -> None:
+        super().apply(seat, move)
+        if move & 255 == PICK:
+            self.score[seat] += 1
+
+
+class LeakySight(BrambleSight, frozen=True):
+    """Law 5: a sight with one field too many."""
+
+    leak: Any = None
+
+
+def leaking(secret: str) -> Game:
+    """Bramble whose sight tells this."""
+
+    def sight(table: Bramble, seat: int) -> LeakySight:
+        told: dict[str, Any] = {
+            "dice": table.dice,
+            "deck": table.deck,
+            "hands": list(table.hands),
+            "chosen": list(table.chosen),
+        }
+        seen = bramble.sight(table, seat)
+        fields = {name: getattr(seen, name) for name in BrambleSight.__struct_fields__}
+        return LeakySight(**fields, leak=told[secret])
+
+    return toy(sight=sight, sight_type=LeakySight)
+
+
+class Crooked(Bramble):
+    """Law 5: the list of moves knows what others hold."""
+
+    def legal(self, seat: i64, moves: Moves) -> None:
+        super().legal(seat, moves)
+        if self.phase == bramble.PICKING and self.hands[1 - seat] & cards(2, 15):
+            moves.count = 1
+
+
+def lossy_words(seen: BrambleSight, move: int) -> str:
+    return "Do something"
+
+
+def lost_spots(seen: BrambleSight, move: int) -> Spots:
+    return Spots({"nowhere": 1}) if move & 255 == CHOOSE else bramble.spots(seen, move)
+
+
+def lawless_refusal(seen: BrambleSight, move: int) -> Refusal:
+    return Refusal("because", "R99")
+
+
+def blurred(table: Bramble, seat: int) -> BrambleSight:
+    """Law 4: a sight from which the table cannot be made again."""
+    return msgspec.structs.replace(bramble.sight(table, seat), bushes=[9, 9, 9, 9])
+
+
+def speaking(**changes: Any) -> Words:
+    parts = {name: getattr(BRAMBLE.words, name) for name in Words.__dataclass_fields__}
+    return Words(**(parts | changes))
+
+
+class Lisp:
+    """Law 2: what is said is not what is heard."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(bramble.VERBS, name)
+
+    def hear(self, words: str) -> int:
+        return bramble.VERBS.hear(words.replace("black", "blue"))
+
+
+def forgetting_rounds(table: Bramble, seat: int) -> Any:
+    """Law 2: a sight with something that JSON does not bring back."""
+    return msgspec.structs.replace(bramble.sight(table, seat), score=tuple(table.score))
+
+
+DIVIDED = with_rules(Divided)
+
+FAULTS: list[tuple[int, str, Game]] = [
+    (1, "moody", with_rules(Moody)),
+    (1, "endless", with_rules(Endless)),
+    (1, "stuck", with_rules(Stuck)),
+    (1, "stammering", with_rules(Stammering)),
+    (2, "lisping", toy(verbs=Lisp())),
+    (2, "tuple in a sight", toy(sight=forgetting_rounds)),
+    (3, "sharing", with_rules(Sharing)),
+    (4, "blurred", toy(sight=blurred)),
+    (5, "dice in the sight", leaking("dice")),
+    (5, "deck in the sight", leaking("deck")),
+    (5, "hands in the sight", leaking("hands")),
+    (5, "choices in the sight", leaking("chosen")),
+    (5, "crooked", with_rules(Crooked)),
+    (6, "unsealed", with_rules(Unsealed)),
+    (6, "showing", with_rules(Showing)),
+    (7, "hasty", with_rules(Hasty)),
+    (8, "forgetful", with_rules(Forgetful)),
+    (10, "words alike", toy(words=speaking(move=lossy_words))),
+    (10, "spots nowhere", toy(board=Board(bramble.panels, lost_spots, bramble.sheet))),
+    (10, "a rule that is not there", toy(words=speaking(refuse=lawless_refusal))),
+]

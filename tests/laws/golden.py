@@ -1,0 +1,73 @@
+"""Golden games and move counts: examples/*.record and perft.txt in a game's folder (law 11).
+
+python -m tests.laws.golden NAME     writes them anew; the game's version rises
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from spinney import players
+from spinney.core import record, shelf
+from spinney.core.chance import Rng
+from spinney.core.game import Game
+from spinney.core.match import Match
+from tests.laws.evenings import Case, cases_of
+from tests.laws.laws import NAMES, perft
+
+WIDE = 30_000  # counting stops before the positions get more than this
+
+
+def folder(game: Game) -> Path:
+    return Path(sys.modules[f"spinney.games.{game.name}"].__file__ or "").parent / "examples"
+
+
+def golden_games(game: Game) -> dict[str, str]:
+    files = sorted(folder(game).glob("*.record"))
+    return {file.name: file.read_text(encoding="utf-8") for file in files}
+
+
+def move_counts(game: Game) -> list[str]:
+    text = (folder(game) / "perft.txt").read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def play(case: Case, seed: int, names: list[str]) -> str:
+    """A game between computer players; a few moves are taken back on the way."""
+    match = Match(case.game, case.options, case.seats, seed, people=())
+    dice = [Rng(seed + 1 + seat) for seat in range(case.seats)]
+    while not match.over:
+        seat = match.awaited[0]
+        player = players.find(names[seat])
+        match.act(seat, player(case.game, match.sight(seat), dice[seat]))
+        if match.version in (12, 27):
+            match.undo(seat)
+    sitting = [record.Player(names[seat], NAMES[seat]) for seat in range(case.seats)]
+    return record.write(match, sitting)
+
+
+def counted(case: Case, seed: int) -> str:
+    chosen = [part for part in str(case).split("-")[2:]]
+    start = case.start(seed)
+    counts = [perft(start, 1)]
+    while counts[-1] < WIDE and len(counts) < 5:
+        counts.append(perft(start, len(counts) + 1))
+    return " ".join([f"seed={seed}", f"seats={case.seats}", *chosen, *map(str, counts)])
+
+
+def main(name: str) -> None:
+    game = shelf.find(name)
+    place = folder(game)
+    place.mkdir(exist_ok=True)
+    lines = ["# How many ways there are to make the first 1, 2, 3, ... decisions."]
+    for case in cases_of(game):
+        for number, kind in enumerate(("greedy", "random")):
+            text = play(case, 11 + number, [kind, "greedy", "random", "greedy"][: case.seats])
+            (place / f"{str(case).removeprefix(name + '-')}-{kind}.record").write_text(text)
+        lines += [counted(case, seed) for seed in (1, 2, 3)]
+    (place / "perft.txt").write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,300 @@
+"""The eleven laws of every game (docs/laws.md), as functions that raise AssertionError.
+
+Each is given a case and a seed. test_laws.py puts them to every game on the shelf and to the toy of
+the tests; test_faults.py plants a fault for each law and shows that the law notices.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from spinney import players
+from spinney.core import record
+from spinney.core.chance import Rng
+from spinney.core.game import awaited
+from spinney.core.match import Match
+from spinney.core.snapshot import snapshot, state_hash
+from spinney.core.stage import stage
+from spinney.core.state import State
+from tests.laws.evenings import Case, Moment, evening, legal, wire
+
+NAMES = ["Ash", "Birch", "Cedar", "Dogwood"]
+
+
+def law_1_a_seed_is_a_whole_evening(case: Case, seed: int) -> None:
+    """Same seed, same moves, same states; it ends; whoever is awaited can act, in a fixed order."""
+    evenings = [
+        [(moment.seat, moment.move, state_hash(moment.after)) for moment in evening(case, seed)]
+        for _ in range(2)
+    ]
+    assert evenings[0] == evenings[1], "the same seed led elsewhere"
+    for moment in evening(case, seed):
+        options = legal(moment.before, moment.seat)
+        assert len(set(options)) == len(options), "a move is offered twice"
+    assert evenings[0] and not moment.after.waiting
+
+
+def law_2_everything_survives_the_wire(case: Case, seed: int) -> None:
+    """Moves in words and JSON, sights as JSON, matches as records, come back as they were."""
+    game = case.game
+    match = Match(game, case.options, case.seats, seed)
+    for moment in evening(case, seed):
+        for move in legal(moment.before, moment.seat):
+            assert game.verbs.hear(game.verbs.words(move)) == move, "a move in words"
+            assert game.verbs.number(game.verbs.json(move)) == move, "a move in JSON"
+        for seat in range(-1, case.seats):
+            seen = game.sight(moment.before, seat)
+            assert msgspec.json.decode(wire(seen), type=game.sight_type) == seen, "a sight"
+        match.act(moment.seat, moment.move)
+    text = record.write(match, [record.Player(record.PERSON, name) for name in NAMES[: case.seats]])
+    again = record.read(text, game=game)
+    assert snapshot(again.match.state) == snapshot(match.state), "a state by its record"
+    assert record.write(again.match, again.players) == text, "a record"
+
+
+def law_3_a_clone_shares_nothing_that_changes(case: Case, seed: int) -> None:
+    rng = Rng(seed)
+    for number, moment in enumerate(evening(case, seed)):
+        if number % 5:
+            continue
+        kept, clone = snapshot(moment.before), moment.before.clone()
+        assert snapshot(clone) == kept, "a clone differs"
+        for _ in range(40):
+            if who := awaited(clone):
+                options = legal(clone, who[-1])
+                clone.apply(who[-1], options[rng.below(len(options))])
+        assert snapshot(moment.before) == kept, "playing on a clone touched the original"
+
+
+def law_4_a_recalled_table_looks_the_same(case: Case, seed: int) -> None:
+    """For the seat that recalls: equal sight, equal moves; and it can be played to the end."""
+    game = case.game
+    for number, moment in enumerate(evening(case, seed)):
+        for seat in range(-1, case.seats):
+            seen = game.sight(moment.before, seat)
+            table = game.recall(msgspec.json.decode(wire(seen), type=game.sight_type))
+            table.fill(Rng(number))
+            assert wire(game.sight(table, seat)) == wire(seen), "it looks different"
+            if seat in awaited(moment.before):
+                assert legal(table, seat) == legal(moment.before, seat), "other moves"
+            case.pieces(table)
+        if number % 9 == 0:
+            finish(table, Rng(number))
+
+
+def finish(table: State, rng: Rng) -> None:
+    while who := awaited(table):
+        options = legal(table, who[0])
+        table.apply(who[0], options[rng.below(len(options))])
+
+
+def law_5_no_secret_leaves(case: Case, seed: int) -> None:
+    """What a seat cannot know, changed: everything that reaches it stays byte for byte the same."""
+    rng = Rng(seed)
+    for moment in evening(case, seed):
+        for seat in range(-1, case.seats):
+            twin = case.twin(moment.before.clone(), seat, rng)
+            case.pieces(twin)
+            one, two = reaches(case, moment.before, seat), reaches(case, twin, seat)
+            for channel in one:
+                assert one[channel] == two[channel], f"{channel} tells seat {seat} a secret"
+
+
+def reaches(case: Case, state: State, seat: int) -> dict[str, Any]:
+    """All that a seat, or whoever decides for it, can get hold of."""
+    game = case.game
+    seen = game.sight(state, seat)
+    found: dict[str, Any] = {
+        "the sight": wire(seen),
+        "the scene": wire(stage(game, seen, NAMES)),
+        "the text": game.words.text(seen, NAMES),
+        "the prompt": game.words.prompt(seen),
+        "a refusal": [str(game.words.refuse(seen, move)) for move in improbable(case, state, seat)],
+    }
+    if seat in awaited(state):
+        options = legal(state, seat)
+        found["the list of moves"] = options
+        found["the undo flag"] = [seals(state, seat, move) for move in options]
+        for name, player in players.PLAYERS.items():
+            found[f"the {name} player"] = player(game, seen, Rng(1))
+    return found
+
+
+def seals(state: State, seat: int, move: int) -> bool:
+    after = state.clone()
+    after.apply(seat, move)
+    return after.sealed != state.sealed
+
+
+def improbable(case: Case, state: State, seat: int) -> list[int]:
+    """Well-formed moves that the seat may not make: one or two of each verb."""
+    if seat < 0:
+        return []
+    allowed = set(legal(state, seat)) if seat in awaited(state) else set()
+    verbs = case.game.verbs
+    moves = []
+    for number, fields in enumerate(verbs.fields):
+        for value in (0, 1, 5):
+            move = number
+            for place, field in enumerate(fields, 1):
+                move |= min(value, len(verbs.values[field]) - 1) << 8 * place
+            if move not in allowed and move not in moves:
+                moves.append(move)
+    return moves
+
+
+def law_6_undo_restores_and_never_unsees(case: Case, seed: int) -> None:
+    rng = Rng(seed)
+    match = Match(case.game, case.options, case.seats, seed)
+    for moment in evening(case, seed):
+        before = snapshot(match.state)
+        match.act(moment.seat, moment.move)
+        after = snapshot(match.state)
+        if match.can_undo(moment.seat) == "free":
+            assert moment.after.sealed == moment.before.sealed, "a free undo of what was learned"
+            match.undo(moment.seat)
+            assert snapshot(match.state) == before, "undo led elsewhere"
+            match.redo(moment.seat)
+            assert snapshot(match.state) == after, "redo led elsewhere"
+        if moment.after.sealed == moment.before.sealed:
+            assert moment.after.dice == moment.before.dice, "chance spoke without a seal"
+            for seat in range(-1, case.seats):
+                taught_nothing(case, moment, seat, rng)
+
+
+def taught_nothing(case: Case, moment: Moment, seat: int, rng: Rng) -> None:
+    """The move looks the same to the seat in every world it could be in."""
+    game = case.game
+    seen = wire(game.sight(moment.after, seat))
+    if seat != moment.seat and seen == wire(game.sight(moment.before, seat)):
+        return  # it was not even noticed
+    for _ in range(4):
+        twin = case.twin(moment.before.clone(), seat, rng)
+        assert moment.move in legal(twin, moment.seat), f"the move showed seat {seat} a secret"
+        twin.apply(moment.seat, moment.move)
+        assert wire(game.sight(twin, seat)) == seen, f"seat {seat} learned something"
+
+
+def law_7_simultaneous_decisions_commute(case: Case, seed: int) -> None:
+    rng = Rng(seed)
+    for moment in evening(case, seed):
+        who = awaited(moment.before)
+        for a, b in pairwise(who):
+            one, two = legal(moment.before, a), legal(moment.before, b)
+            x, y = one[rng.below(len(one))], two[rng.below(len(two))]
+            ab, ba = moment.before.clone(), moment.before.clone()
+            ab.apply(a, x)
+            ab.apply(b, y)
+            ba.apply(b, y)
+            ba.apply(a, x)
+            assert snapshot(ab) == snapshot(ba), "the order of simultaneous decisions matters"
+        if len(who) > 1 and moment.after.waiting:
+            others = [seat for seat in range(-1, case.seats) if seat != moment.seat]
+            if moment.after.sealed == moment.before.sealed:
+                for seat in others:
+                    assert wire(case.game.sight(moment.before, seat)) == wire(
+                        case.game.sight(moment.after, seat)
+                    ), "seen while others still decide"
+
+
+def law_8_pieces_are_conserved(case: Case, seed: int) -> None:
+    """Counted twice: by the tests, and by the game's own `sound`, which the fuzzer relies on."""
+    case.pieces(case.start(seed))
+    for moment in evening(case, seed):
+        case.pieces(moment.after)
+        assert moment.after.sound()
+
+
+def law_10_every_move_can_be_said_heard_and_drawn(case: Case, seed: int) -> None:
+    """Words are unique, spots are in the scene, refusals cite a rule of the rulebook."""
+    game = case.game
+    rules = set(re.findall(r"\bR\d+(?:\.\d+)?", game.rulebook))
+    for moment in evening(case, seed):
+        seen = game.sight(moment.before, moment.seat)
+        scene = stage(game, seen, NAMES)
+        there = {sprite.spot for panel in scene.panels for sprite in panel.sprites}
+        there |= {counter.spot for panel in scene.panels for counter in panel.counters}
+        ids = [sprite.id for panel in scene.panels for sprite in panel.sprites]
+        assert len(set(ids)) == len(ids), "two sprites share an id"
+        words = [move.words for move in scene.moves]
+        assert len(set(words)) == len(words), "two moves sound the same"
+        assert [game.verbs.hear(move.id) for move in scene.moves] == legal(
+            moment.before, moment.seat
+        )
+        for offer in scene.moves:
+            missing = set(offer.spots) | set(offer.aims)
+            assert missing <= there, f"{offer.id}: no spot {missing - there}"
+        for seat in range(-1, case.seats):
+            story = game.words.tell(
+                game.sight(moment.before, seat),
+                moment.seat,
+                moment.move,
+                game.sight(moment.after, seat),
+            )
+            assert story and story == story.strip()
+        for move in improbable(case, moment.before, moment.seat):
+            refusal = game.words.refuse(seen, move)
+            assert refusal.text and refusal.rule in rules, f"{game.verbs.words(move)}: {refusal}"
+
+
+def transcript(case: Case, seed: int) -> list[str]:
+    """Law 9 compares these between the builds: every move, and every state it led to."""
+    return [
+        f"{moment.seat} {case.game.verbs.words(moment.move)} {state_hash(moment.after)}"
+        for moment in evening(case, seed)
+    ]
+
+
+def perft(state: State, depth: int) -> int:
+    """How many ways there are to make the next `depth` decisions (law 11)."""
+    if depth == 0 or not state.waiting:
+        return 1
+    seat = awaited(state)[0]
+    options = legal(state, seat)
+    if depth == 1:
+        return len(options)
+    total = 0
+    for move in options:
+        after = state.clone()
+        after.apply(seat, move)
+        total += perft(after, depth - 1)
+    return total
+
+
+def law_9_builds_agree(one: list[str], two: list[str]) -> None:
+    for a, b in zip(one, two, strict=False):
+        assert a == b, f"compiled: {a}; uncompiled: {b}"
+    assert len(one) == len(two)
+
+
+def law_11_golden_games_stay_golden(case: Case, golden: dict[str, str], counts: list[str]) -> None:
+    """Records replay to the same bytes, and the move counts are those on file."""
+    for name, text in golden.items():
+        try:
+            again = record.read(text, game=case.game)
+        except record.RecordError as error:
+            raise AssertionError(f"{name}: {error}") from error
+        assert record.write(again.match, again.players) == text, name
+    for line in counts:
+        fields = dict(part.split("=") for part in line.split() if "=" in part)
+        found = [int(part) for part in line.split() if "=" not in part]
+        options = case.game.choose({k: v for k, v in fields.items() if k not in ("seed", "seats")})
+        start = case.game.start(options, int(fields["seats"]), int(fields["seed"]))
+        assert [perft(start, depth) for depth in range(1, len(found) + 1)] == found, line
+
+
+LAWS = [
+    law_1_a_seed_is_a_whole_evening,
+    law_2_everything_survives_the_wire,
+    law_3_a_clone_shares_nothing_that_changes,
+    law_4_a_recalled_table_looks_the_same,
+    law_5_no_secret_leaves,
+    law_6_undo_restores_and_never_unsees,
+    law_7_simultaneous_decisions_commute,
+    law_8_pieces_are_conserved,
+    law_10_every_move_can_be_said_heard_and_drawn,
+]

@@ -1,0 +1,41 @@
+"""The laws, put to every game on the shelf and to the toy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from spinney.core import build, shelf
+from spinney.core.game import Game
+from tests.laws.evenings import Case, cases, cases_of
+from tests.laws.golden import golden_games, move_counts
+from tests.laws.laws import LAWS, law_9_builds_agree, law_11_golden_games_stay_golden
+from tests.laws.transcripts import stories
+from tests.toy import BRAMBLE
+
+CASES = [*cases(), *cases_of(BRAMBLE, "tests.toy.table")]
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_law(case: Case, law: Callable[[Case, int], None]) -> None:
+    for seed in range(3):
+        law(case, seed)
+
+
+@pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
+def test_law_11_golden_games_stay_golden(game: Game) -> None:
+    golden, counts = golden_games(game), move_counts(game)
+    for case in cases_of(game):
+        assert any(name.startswith(str(case).removeprefix(game.name + "-")) for name in golden)
+    assert counts
+    law_11_golden_games_stay_golden(cases_of(game)[0], golden, counts)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not build.compiled, reason="there is only one build here")
+@pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
+def test_law_9_builds_agree_on_a_thousand_games(game: Game) -> None:
+    place = f"spinney.games.{game.name}:GAME"
+    law_9_builds_agree(stories(place, 1000, pure=False), stories(place, 1000, pure=True))

@@ -1,0 +1,55 @@
+"""Law 9: the games a build plays, as text. Run in both builds and compared line by line.
+
+python -m tests.laws.transcripts tests.toy:BRAMBLE 100     a game, and how often to play it
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from importlib import import_module
+
+from spinney.core import build
+from tests.laws.evenings import Case, cases_of
+from tests.laws.laws import transcript
+
+SHOWN = 5  # so many games in full, to show where builds part; of the others a digest of every state
+
+
+def story(case: Case, games: int) -> list[str]:
+    lines = [f"{case}"]
+    for seed in range(games):
+        told = transcript(case, seed)
+        digest = sha256("\n".join(told).encode()).hexdigest()
+        lines += told if seed < SHOWN else [f"game {seed}: {len(told)} moves, {digest}"]
+    return lines
+
+
+def stories(place: str, games: int, pure: bool) -> list[str]:
+    """What the build says that is asked for."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.laws.transcripts", place, str(games)],
+        env={**os.environ, "SPINNEY_PURE": "1" if pure else "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    first, *lines = run.stdout.splitlines()
+    assert first == ("uncompiled" if pure else "compiled")
+    return lines
+
+
+def main(place: str, games: int) -> None:
+    module, _, name = place.partition(":")
+    game = getattr(import_module(module), name)
+    table = "" if module.startswith("spinney.") else "tests.toy.table"
+    print("compiled" if build.compiled else "uncompiled")
+    for case in cases_of(game, table):
+        print("\n".join(story(case, games)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

@@ -1,0 +1,356 @@
+"""The whole of Bramble: rules, sight, words and board (a real game has a file for each)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from spinney.core.agenda import Agenda, nothing
+from spinney.core.arrays import i64, vec
+from spinney.core.chance import Rng
+from spinney.core.game import (
+    Board,
+    Game,
+    Instinct,
+    Line,
+    Options,
+    Outcome,
+    Refusal,
+    Words,
+    awaited,
+    ranks,
+)
+from spinney.core.packed import cards, count, kind_of, total
+from spinney.core.scene import Panel, Spots, Sprite
+from spinney.core.state import Moves, State, bit
+from spinney.core.verbs import Verbs, one, say1, verb
+
+CHOOSE, FINISH, PICK, STOP = range(4)
+VERBS = Verbs(
+    {CHOOSE: "choose card", FINISH: "finish", PICK: "pick bush", STOP: "stop"},
+    card=("red", "blue", "black"),
+    bush=range(4),
+)
+KINDS = 3
+DECK = cards(0, 5) + cards(1, 4) + cards(2, 3)
+HAND = 3
+NONE = -1
+CHOOSING, PICKING = range(2)
+
+
+class Bramble(State):
+    __slots__ = (
+        "agenda",
+        "bushes",
+        "chosen",
+        "deck",
+        "discard",
+        "hands",
+        "phase",
+        "rounds",
+        "score",
+    )
+
+    def __init__(
+        self,
+        seats: int,
+        waiting: int,
+        sealed: int,
+        dice: int,
+        hands: vec[i64],
+        chosen: vec[i64],
+        deck: int,
+        discard: int,
+        bushes: vec[i64],
+        score: vec[i64],
+        agenda: Agenda,
+        phase: int,
+        rounds: int,
+    ) -> None:
+        super().__init__(seats, waiting, sealed, dice)
+        self.hands = hands  # a heap for each seat; on a recalled table those of others lack cards
+        self.chosen = chosen
+        self.deck = deck  # a heap; on a recalled table everything unseen
+        self.discard = discard
+        self.bushes = bushes
+        self.score = score
+        self.agenda = agenda
+        self.phase = phase
+        self.rounds = rounds  # still to come, this one included
+
+    def legal(self, seat: i64, moves: Moves) -> None:
+        if self.phase == CHOOSING:
+            for kind in range(KINDS):
+                if count(self.hands[seat], kind) and kind != self.chosen[seat]:
+                    moves.add(say1(CHOOSE, kind))
+            if self.chosen[seat] != NONE:
+                moves.add(FINISH)
+        else:
+            moves.each(PICK, self.agenda.spaces())
+            if not self.agenda.must():
+                moves.add(STOP)
+
+    def apply(self, seat: i64, move: i64) -> None:
+        if verb(move) == CHOOSE:
+            self.chosen[seat] = one(move)
+        elif verb(move) == FINISH:
+            self.waiting &= ~bit(seat)
+            if not self.waiting:
+                self.show()
+        elif verb(move) == PICK:
+            bush = one(move)
+            self.bushes[bush] -= 1
+            self.score[seat] += 1
+            self.agenda.answer(bush)
+        else:
+            self.agenda.stop()
+        if self.phase == PICKING and self.agenda.what() == -1:
+            self.next_round()
+
+    def show(self) -> None:
+        """The open phase closes: the choices are seen."""
+        self.sealed += 1
+        self.phase = PICKING
+        best = max(range(self.seats), key=lambda seat: (self.chosen[seat], -seat))
+        self.score[best] += self.chosen[best]
+        self.waiting = bit(best)
+        full = sum(1 << bush for bush in range(4) if self.bushes[bush])
+        self.agenda.ask(PICK, 2, False, full)
+
+    def next_round(self) -> None:
+        for seat in range(self.seats):
+            self.hands[seat] -= cards(self.chosen[seat], 1)
+            self.discard += cards(self.chosen[seat], 1)
+            self.chosen[seat] = NONE
+        self.rounds -= 1
+        self.waiting = (1 << self.seats) - 1 if self.rounds else 0
+        self.phase = CHOOSING
+        if self.rounds:
+            for seat in range(self.seats):
+                self.hands[seat] += cards(self.drawn(), 1)
+
+    def drawn(self) -> int:
+        """Chance speaks; the deck nobody has looked into is a heap, so a reshuffle is an
+        assignment.
+        """
+        self.sealed += 1
+        if total(self.deck) == 0:
+            self.deck, self.discard = self.discard, 0
+        kind = kind_of(self.deck, self.draw(total(self.deck)))
+        self.deck -= cards(kind, 1)
+        return kind
+
+    def clone(self) -> Bramble:
+        return type(self)(
+            self.seats,
+            self.waiting,
+            self.sealed,
+            self.dice,
+            self.hands[:],
+            self.chosen[:],
+            self.deck,
+            self.discard,
+            self.bushes[:],
+            self.score[:],
+            self.agenda.clone(),
+            self.phase,
+            self.rounds,
+        )
+
+    def fill(self, rng: Rng) -> None:
+        self.dice = rng.fork()
+        for seat in range(self.seats):
+            while total(self.hands[seat]) < HAND and self.rounds:
+                kind = kind_of(self.deck, rng.below(total(self.deck)))
+                self.deck -= cards(kind, 1)
+                self.hands[seat] += cards(kind, 1)
+
+    def points(self, seat: i64) -> i64:
+        return self.score[seat]
+
+    def sound(self) -> bool:
+        return self.deck + self.discard + sum(self.hands) == DECK
+
+
+def setup(options: Options, seats: int, rng: Rng, kind: type[Bramble] = Bramble) -> Bramble:
+    table = kind(
+        seats,
+        (1 << seats) - 1,
+        0,
+        rng.fork(),
+        vec[i64]([0] * seats),
+        vec[i64]([NONE] * seats),
+        DECK,
+        0,
+        vec[i64]([3] * 4),
+        vec[i64]([0] * seats),
+        nothing(),
+        CHOOSING,
+        5,
+    )
+    for seat in range(seats):
+        for _ in range(HAND):
+            table.hands[seat] += cards(table.drawn(), 1)
+    return table
+
+
+# ----------------------------------------------------------------------------------------- sight
+class BrambleSight(Struct, frozen=True):
+    seat: int
+    seats: int
+    deciding: list[int]
+    sealed: int
+    hand: int
+    chosen: list[int]  # one's own while choosing, everybody's afterwards
+    discard: int
+    bushes: list[int]
+    score: list[int]
+    asked: list[tuple[int, int]]
+    phase: int
+    rounds: int
+
+
+def sight(table: Bramble, seat: int) -> BrambleSight:
+    open_phase = table.phase == CHOOSING
+    return BrambleSight(
+        seat=seat,
+        seats=table.seats,
+        # nobody is told who has finished: that is the match's news, not the table's
+        deciding=[s for s in awaited(table) if s == seat or not open_phase],
+        sealed=table.sealed,
+        hand=table.hands[seat] if seat >= 0 else 0,
+        chosen=[c if s == seat or not open_phase else NONE for s, c in enumerate(table.chosen)],
+        discard=table.discard,
+        bushes=list(table.bushes),
+        score=list(table.score),
+        asked=[(table.agenda.asked[i], table.agenda.where[i]) for i in range(table.agenda.depth)],
+        phase=table.phase,
+        rounds=table.rounds,
+    )
+
+
+def recall(seen: BrambleSight) -> Bramble:
+    hands = [seen.hand if s == seen.seat else 0 for s in range(seen.seats)]
+    shown = seen.phase == PICKING
+    for s in range(seen.seats):
+        if s != seen.seat and shown:
+            hands[s] += cards(seen.chosen[s], 1)
+    waiting = sum(1 << s for s in seen.deciding)
+    if not shown and seen.rounds:
+        waiting |= sum(1 << s for s in range(seen.seats) if s != seen.seat)
+    agenda = nothing()
+    for asked, where in seen.asked:
+        agenda.ask(asked & 255, asked >> 8 & 255, bool(asked >> 16), where)
+    return Bramble(
+        seen.seats,
+        waiting,
+        seen.sealed,
+        0,
+        vec[i64](hands),
+        vec[i64](seen.chosen),
+        DECK - sum(hands) - seen.discard,
+        seen.discard,
+        vec[i64](seen.bushes),
+        vec[i64](seen.score),
+        agenda,
+        seen.phase,
+        seen.rounds,
+    )
+
+
+# ----------------------------------------------------------------------------------- words, board
+def words_of(seen: BrambleSight, move: int) -> str:
+    return VERBS.words(move).replace("=", " ")
+
+
+def prompt(seen: BrambleSight) -> str:
+    return "Choose." if seen.deciding else "Wait."
+
+
+def gain(seen: BrambleSight, move: int) -> str:
+    return ""
+
+
+def tell(before: BrambleSight, seat: int, move: int, after: BrambleSight) -> str:
+    if before.phase == CHOOSING:
+        return "decided"  # what, is not seen yet
+    return words_of(before, move)
+
+
+def refuse(seen: BrambleSight, move: int) -> Refusal:
+    return Refusal("not now", "R1")
+
+
+def text(seen: BrambleSight, names: Sequence[str]) -> str:
+    return f"{seen.bushes} {seen.score} {seen.hand}"
+
+
+def panels(seen: BrambleSight, names: Sequence[str]) -> list[Panel]:
+    sprites = [
+        Sprite(f"bush{b}", spot=f"bush:{b}", x=b * 100, count=n) for b, n in enumerate(seen.bushes)
+    ]
+    hand = [
+        Sprite(f"hand{k}", spot=f"card:{k}", x=k * 100, count=count(seen.hand, k))
+        for k in range(KINDS)
+    ]
+    return [
+        Panel("bushes", "Bushes", "board", sprites, width=400, height=100),
+        Panel("hand", "Hand", "mine", hand, width=400, height=100),
+    ]
+
+
+def spots(seen: BrambleSight, move: int) -> Spots:
+    if verb(move) == CHOOSE:
+        return Spots({f"card:{one(move)}": 1})
+    return Spots({f"bush:{one(move)}": 1}) if verb(move) == PICK else Spots({})
+
+
+def outcome(table: Bramble) -> Outcome:
+    scores = [table.points(seat) for seat in range(table.seats)]
+    return Outcome(scores, ranks(scores), [[Line("berries", score)] for score in scores])
+
+
+def quick(table: Bramble, seat: int, moves: Moves, rng: Rng) -> int:
+    return moves.items[moves.count - 1]
+
+
+def reprint(components: bytes) -> Game:
+    return BRAMBLE
+
+
+def sheet() -> str:
+    return ""
+
+
+class BrambleOptions(Options, frozen=True):
+    pass
+
+
+def toy(**changes: Any) -> Game:
+    """Bramble, with parts of it exchanged: that is how faults are planted."""
+    parts: dict[str, Any] = {
+        "name": "bramble",
+        "title": "Bramble",
+        "version": 1,
+        "seats": range(2, 4),
+        "minutes": 1,
+        "components": "0" * 16,
+        "options": BrambleOptions,
+        "verbs": VERBS,
+        "setup": setup,
+        "sight": sight,
+        "recall": recall,
+        "outcome": outcome,
+        "board": Board(panels, spots, sheet),
+        "words": Words(prompt, words_of, gain, tell, refuse, text),
+        "instinct": Instinct(quick),
+        "sight_type": BrambleSight,
+        "rulebook": "R1 Pick berries.",
+        "reprint": reprint,
+    }
+    return Game(**(parts | changes))
+
+
+BRAMBLE = toy()
