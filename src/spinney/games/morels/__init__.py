@@ -1,0 +1,64 @@
+"""Morels: a walk in the woods for two, and a meal of mushrooms."""
+
+from functools import cache, partial
+from pathlib import Path
+from typing import Literal
+
+from spinney.core.chance import Rng
+from spinney.core.components import digest
+from spinney.core.game import Board, Game, Instinct, Options, Words
+from spinney.games.morels import board, instinct, rules, words
+from spinney.games.morels.box import COMPONENTS, open_box
+from spinney.games.morels.pieces import VERBS
+from spinney.games.morels.sight import Sight, recall, sight
+
+
+class MorelsOptions(Options, frozen=True):
+    """starter: who goes first, by choice or by lot."""
+
+    starter: Literal["seat0", "seat1", "drawn"] = "seat0"
+
+
+def game(components: bytes) -> Game:
+    """The game as played with this components file."""
+    box = open_box(components)
+    worth = box.worth()
+
+    def setup(options: MorelsOptions, seats: int, rng: Rng) -> rules.Morels:
+        starter = rng.below(2) if options.starter == "drawn" else int(options.starter[-1])
+        return rules.setup(worth, starter, rng)
+
+    return Game(
+        name="morels",
+        title="Morels",
+        version=1,
+        seats=range(2, 3),
+        minutes=30,
+        components=digest(box),
+        options=MorelsOptions,
+        verbs=VERBS,
+        setup=setup,
+        sight=sight,
+        recall=partial(recall, worth),
+        outcome=partial(words.outcome, box),
+        board=Board(
+            panels=partial(board.panels, box),
+            spots=partial(board.spots, box),
+            sheet=cache(partial(board.sheet, box)),
+        ),
+        words=Words(
+            prompt=words.prompt,
+            move=partial(words.move, box),
+            gain=partial(words.gain, box),
+            tell=partial(words.tell, box),
+            refuse=partial(words.refuse, box),
+            text=partial(words.text, box),
+        ),
+        instinct=Instinct(quick=instinct.quick),
+        sight_type=Sight,
+        rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
+        reprint=game,
+    )
+
+
+GAME = game(COMPONENTS.read_bytes())

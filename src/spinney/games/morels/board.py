@@ -1,0 +1,446 @@
+"""How Morels is drawn: the panels of a sight, and the spots that a move touches. Knows no rules.
+
+Cards that everybody has seen are numbered by kind, in a fixed order of the places where they can
+lie, so that a card keeps its id while it wanders from the forest to a hand and into a pan. A card
+that only its owner knows has an id that says where it lies, never which card it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter as Tally
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec import structs
+
+from spinney.core.scene import Counter, Panel, Spots, Sprite
+from spinney.games.morels.art import cards as printed
+from spinney.games.morels.box import Box
+from spinney.games.morels.pieces import FOREST, NIGHT_WORTH, PER_BASKET, VERBS
+from spinney.games.morels.sight import Forager, Pan, Sight
+from spinney.games.morels.words import meal, number, price
+
+CARD = (100.0, 140.0)
+LITTLE = (70.0, 98.0)  # a card in another forager's hand
+PILE = (52.0, 73.0)  # the night deck
+FAN = 0.26  # of a card's width: how much of it shows under the next one
+
+
+def panels(box: Box, sight: Sight, names: Sequence[str]) -> list[Panel]:
+    """The forest, then the viewer's own things, then the other forager's."""
+    ids = name_cards(sight)
+    table = [forest(box, sight, ids)]
+    if sight.seat >= 0:
+        table += [hand(box, sight, ids), kitchen(box, sight, ids)]
+    others = [seat for seat in range(sight.seats) if seat != sight.seat]
+    return table + [other(box, sight, ids, seat, names[seat]) for seat in others]
+
+
+def spots(box: Box, sight: Sight, move: int) -> Spots:
+    """What is chosen for a move, and where it goes."""
+    said = VERBS.json(move)
+    match said["verb"]:
+        case "take":
+            return Spots({f"path:{said['place']}": 1})
+        case "gather":
+            return Spots({"decay": 1})
+        case "cook":
+            chosen = mushrooms(said)
+            chosen |= {
+                f"hand:{extra}": int(said[extra]) for extra in ("butter", "cider") if extra in said
+            }
+            if said.get("pan") == "hand":
+                return Spots(chosen | {"hand:pan": 1})
+            return Spots(chosen, ["pan"])
+        case "sell":
+            return Spots(mushrooms(said), ["sticks"])
+        case "pan":
+            return Spots({"hand:pan": 1})
+        case "discard":
+            return Spots({hand_spot(said["kind"], "night" in said): 1})
+        case _:
+            return Spots()
+
+
+def sheet(box: Box) -> str:
+    """The symbols of the board, printed with the figures of this box."""
+    return printed.sheet(
+        tuple(
+            printed.Face(kind, card.name, card.mvp, card.sticks, card.needs, card.night > 0)
+            for kind, card in box.cards.items()
+        )
+    )
+
+
+def mushrooms(said: dict[str, str]) -> dict[str, int]:
+    """The hand spots of a set of like mushrooms."""
+    kind = said["kind"]
+    counts = {
+        hand_spot(kind): int(said.get("day", 0)),
+        hand_spot(kind, True): int(said.get("night", 0)),
+    }
+    return {spot: count for spot, count in counts.items() if count}
+
+
+def hand_spot(kind: str, night: bool = False) -> str:
+    return f"hand:{kind}:night" if night else f"hand:{kind}"
+
+
+# ---------------------------------------------------------------- ids
+
+
+class Ids(NamedTuple):
+    """The ids of all cards that lie open or were once seen by everybody."""
+
+    pans: list[list[list[str]]]  # by seat and pan: what lies in it
+    baskets: list[list[str]]
+    angels: list[str]  # by seat; used while poisoned
+    known: list[dict[str, list[str]]]  # by seat and kind
+    decay: list[str]
+    forest: list[str]
+
+
+class Numbers:
+    """Hands out the ids of like cards, one after another."""
+
+    def __init__(self) -> None:
+        self.given: Tally[str] = Tally()
+
+    def next(self, kind: str) -> str:
+        self.given[kind] += 1
+        return f"{kind}.{self.given[kind] - 1}"
+
+    def some(self, kind: str, count: int) -> list[str]:
+        return [self.next(kind) for _ in range(count)]
+
+
+def name_cards(sight: Sight) -> Ids:
+    """What is gone, what is in play, what is in hand, what lies in the wood: in this order."""
+    numbers = Numbers()
+    for kind, count in sight.discard.items():
+        numbers.some(kind, count)
+    for kind, count in sight.night_discard.items():
+        numbers.some(f"{kind}.night", count)
+    foragers = sight.foragers
+    return Ids(
+        pans=[[in_pan(numbers, pan) for pan in f.cooked] for f in foragers],
+        baskets=[numbers.some("basket", f.baskets) for f in foragers],
+        angels=[numbers.next("destroying_angel") if f.poison else "" for f in foragers],
+        known=[{kind: numbers.some(kind, n) for kind, n in f.known.items()} for f in foragers],
+        decay=[numbers.next(kind) for kind in sight.decay],
+        forest=[numbers.next(kind) for kind in sight.forest],
+    )
+
+
+def in_pan(numbers: Numbers, pan: Pan) -> list[str]:
+    return (
+        numbers.some(pan.kind, pan.day)
+        + numbers.some(f"{pan.kind}.night", pan.night)
+        + numbers.some("butter", pan.butter)
+        + numbers.some("cider", pan.cider)
+    )
+
+
+# ---------------------------------------------------------------- the forest
+
+
+def forest(box: Box, sight: Sight, ids: Ids) -> Panel:
+    """The decay, the eight places with their prices, and the decks."""
+    sprites = decay(box, sight, ids)
+    for place in range(1, FOREST + 1):
+        art = f"price-{price(place)}"
+        sprites.append(tag_sprite(f"price.{place}", art, place, dim=place > len(sight.forest)))
+    for place, (id, kind) in enumerate(zip(ids.forest, sight.forest, strict=True), 1):
+        label = f"{describe(box, kind)}; place {place}, {cost(place)}"
+        spot = f"path:{place}"
+        sprites.append(card_sprite(id, f"card-{kind}", place, spot=spot, label=label, y=-6))
+    sprites += decks(sight)
+    gone = sum(sight.discard.values()) + sum(sight.night_discard.values())
+    near = [f"{box.name(kind)}, {cost(i)}" for i, kind in enumerate(sight.forest, 1)]
+    return Panel(
+        id="forest",
+        title="The forest path",
+        area="board",
+        sprites=sprites,
+        counters=[
+            Counter("deck", "in the deck", sight.deck),
+            Counter("discard", "discarded", gone),
+        ],
+        slots=[(160.0, 200.0), *[(104.0, 200.0)] * FOREST, (112.0, 200.0)],
+        gap=6,
+        least=52,
+        most=118,
+        backdrop="wood",
+        say=f"From your feet: {'; '.join(near)}." if near else "The forest is empty.",
+    )
+
+
+def decay(box: Box, sight: Sight, ids: Ids) -> list[Sprite]:
+    """A small heap; something of every card can be seen."""
+    sprites = [tag_sprite("price.decay", "tag-decay", 0)]
+    names = ", ".join(box.name(kind) for kind in sight.decay)
+    label = f"The decay, {number(len(sight.decay), 'card')}: {names}"
+    for z, (id, kind) in enumerate(zip(ids.decay, sight.decay, strict=True)):
+        aside = z - (len(sight.decay) - 1) / 2
+        turn = (-4, 2, -3, 3)[z % 4]
+        x, y = aside * 20, aside * 4 - 6
+        sprites.append(
+            card_sprite(id, f"card-{kind}", 0, spot="decay", label=label, x=x, y=y, turn=turn, z=z)
+        )
+    return sprites
+
+
+def decks(sight: Sight) -> list[Sprite]:
+    """The day deck as a pile, and the night deck leaning on it."""
+    slot = FOREST + 1
+    pile = min(3, sight.deck)
+    sprites = [
+        card_sprite(f"deck.{z}", "back", slot, x=-4 - 2.5 * z, y=-4 - 2.5 * z, z=z)
+        for z in range(pile)
+    ]
+    if pile:
+        label = f"The day deck, {number(sight.deck, 'card')}"
+        sprites[-1] = structs.replace(sprites[-1], label=label, count=sight.deck)
+    if sight.night_deck:
+        label = f"The night deck, {number(sight.night_deck, 'card')}"
+        night = card_sprite("night_deck", "back-night", slot, PILE, label=label, x=28, y=62, z=5)
+        sprites.append(structs.replace(night, count=sight.night_deck))
+    return sprites
+
+
+# ---------------------------------------------------------------- hands
+
+
+def hand(box: Box, sight: Sight, ids: Ids) -> Panel:
+    """The viewer's own hand, kind by kind; night cards beside the day cards of their kind."""
+    seat = sight.seat
+    me = sight.foragers[seat]
+    row = Row()
+    dealt = night = 0
+    for kind in box.cards:
+        held = list(ids.known[seat].get(kind, []))
+        held += [f"hand{seat}.dealt.{dealt + i}" for i in range(me.dealt.get(kind, 0))]
+        dealt += me.dealt.get(kind, 0)
+        if held:
+            cards = [(id, f"card-{kind}") for id in held]
+            row.fan(cards, CARD, describe(box, kind), hand_spot(kind))
+        moonlit = me.nights.get(kind, 0)
+        if moonlit:
+            cards = [(f"hand{seat}.night.{night + i}", f"night-{kind}") for i in range(moonlit)]
+            row.fan(cards, CARD, describe(box, kind, night=True), hand_spot(kind, True))
+            night += moonlit
+    return Panel(
+        id="hand",
+        title="Your hand",
+        area="mine",
+        sprites=row.sprites,
+        counters=[
+            Counter("held", "cards", me.cards, of=me.limit),
+            Counter("sticks", unit(me.sticks, "stick"), me.sticks, art="stick", spot="sticks"),
+        ],
+        slots=row.slots,
+        gap=12,
+        least=56,
+        most=106,
+        seat=seat,
+        say=f"You hold {number(me.cards, 'card')} of at most {me.limit}.",
+    )
+
+
+def other(box: Box, sight: Sight, ids: Ids, seat: int, name: str) -> Panel:
+    """Another forager: what nobody has seen face down, what was taken face up in the open."""
+    them = sight.foragers[seat]
+    row = Row()
+    hidden = [(f"hand{seat}.dealt.{i}", "back") for i in range(them.hidden_dealt)]
+    hidden += [(f"hand{seat}.night.{i}", "back-night") for i in range(them.hidden_nights)]
+    if hidden:
+        label = f"{name} holds {number(len(hidden), 'card')} that you have not seen"
+        row.fan(hidden, LITTLE, label)
+    for kind, known in ids.known[seat].items():
+        label = f"{name} holds {len(known)} {box.name(kind)}, taken face up"
+        row.fan([(id, f"card-{kind}") for id in known], LITTLE, label)
+    in_play(box, row, sight, ids, seat)
+    return Panel(
+        id=f"forager{seat}",
+        title=name,
+        area="other",
+        sprites=row.sprites,
+        counters=[
+            Counter(f"held{seat}", "cards", them.cards, of=them.limit),
+            Counter(f"sticks{seat}", unit(them.sticks, "stick"), them.sticks, art="stick"),
+            Counter(f"points{seat}", unit(them.points, "point"), them.points, art="pan"),
+        ],
+        slots=row.slots,
+        gap=10,
+        least=46,
+        most=76,
+        seat=seat,
+        say=f"{name} holds {number(them.cards, 'card')} and has {number(them.points, 'point')}.",
+    )
+
+
+class Row:
+    """The slots of a row panel and what lies in them, from left to right."""
+
+    def __init__(self) -> None:
+        self.sprites: list[Sprite] = []
+        self.slots: list[tuple[float, float]] = []
+
+    def slot(self, width: float, height: float) -> int:
+        self.slots.append((width, height))
+        return len(self.slots) - 1
+
+    def fan(
+        self, cards: list[tuple[str, str]], size: tuple[float, float], label: str, spot: str = ""
+    ) -> None:
+        """Cards one over the other, given by their ids and arts."""
+        step = size[0] * FAN
+        slot = self.slot(size[0] + step * (len(cards) - 1), size[1])
+        for z, (id, art) in enumerate(cards):
+            x = (z - (len(cards) - 1) / 2) * step
+            self.sprites.append(card_sprite(id, art, slot, size, spot=spot, label=label, x=x, z=z))
+
+
+# ---------------------------------------------------------------- kitchens
+
+
+def kitchen(box: Box, sight: Sight, ids: Ids) -> Panel:
+    """The viewer's own pans and baskets."""
+    seat = sight.seat
+    me = sight.foragers[seat]
+    row = Row()
+    in_play(box, row, sight, ids, seat)
+    pans = f"{number(len(me.cooked), 'pan')} cooked, {me.pans} empty"
+    return Panel(
+        id="kitchen",
+        title="Your kitchen",
+        area="mine",
+        sprites=row.sprites,
+        counters=[Counter("points", unit(me.points, "point"), me.points, art="pan")],
+        slots=row.slots,
+        gap=10,
+        least=46,
+        most=84,
+        seat=seat,
+        say=f"{pans}, {number(me.baskets, 'basket')}, {number(me.points, 'point')}.",
+    )
+
+
+def in_play(box: Box, row: Row, sight: Sight, ids: Ids, seat: int) -> None:
+    """What lies before a forager: meals, empty pans, baskets, and an Angel while it lasts."""
+    forager = sight.foragers[seat]
+    for i, pan in enumerate(forager.cooked):
+        slot = row.slot(112, 104)
+        label = f"Cooked: {meal(box, pan)}, {number(pan.points, 'point')}"
+        row.sprites.append(skillet(f"skillet{seat}.{i}", slot, label, count=pan.points))
+        row.sprites += heap(ids.pans[seat][i], slot)
+    for i in range(len(forager.cooked), len(forager.cooked) + forager.pans):
+        slot = row.slot(112, 104)
+        spot = "pan" if seat == sight.seat else ""
+        row.sprites.append(skillet(f"skillet{seat}.{i}", slot, "An empty pan", spot))
+    for id in ids.baskets[seat]:
+        slot = row.slot(80, 104)
+        label = f"{box.name('basket')}: {PER_BASKET} more cards in hand"
+        row.sprites.append(Sprite(id, "basket", w=80, h=80, y=6, slot=slot, label=label))
+    if forager.poison:
+        row.sprites.append(angel(box, row, forager, ids.angels[seat]))
+
+
+def skillet(id: str, slot: int, label: str, spot: str = "", count: int = -1) -> Sprite:
+    return Sprite(id, "pan", w=108, h=108, slot=slot, spot=spot, label=label, count=count)
+
+
+def angel(box: Box, row: Row, forager: Forager, id: str) -> Sprite:
+    slot = row.slot(LITTLE[0] + 10, 104)
+    left = f"{number(forager.poison, 'more turn')}, hand limit {forager.limit}"
+    label = f"{box.name('destroying_angel')}: {left}"
+    sprite = card_sprite(id, "card-destroying_angel", slot, LITTLE, label=label)
+    return structs.replace(sprite, count=forager.poison)
+
+
+def heap(ids: list[str], slot: int) -> list[Sprite]:
+    """The cards of a meal as chips on the floor of its skillet."""
+    size, places = heaped(len(ids))
+    return [
+        Sprite(id, chip_of(id), x=x - 7.5, y=y + 5.5, w=size, h=size, z=1 + i, slot=slot)
+        for i, (id, (x, y)) in enumerate(zip(ids, places, strict=True))
+    ]
+
+
+def chip_of(id: str) -> str:
+    kind, *night, _ = id.split(".")
+    return f"chip-night-{kind}" if night else f"chip-{kind}"
+
+
+def heaped(count: int) -> tuple[float, list[tuple[float, float]]]:
+    """How large so many chips are, and where they lie: in a ring, or in two."""
+    if count <= 3:
+        return 42, circle(count, 17 if count > 1 else 0)
+    if count <= 5:
+        return 36, circle(count, 20)
+    inner = max(1, count // 4)
+    return 29, circle(count - inner, 24) + circle(inner, 8 if inner > 1 else 0)
+
+
+def circle(count: int, radius: float) -> list[tuple[float, float]]:
+    turns = [2 * math.pi * i / count - math.pi / 2 for i in range(count)]
+    return [(round(radius * math.cos(a), 1), round(radius * math.sin(a), 1)) for a in turns]
+
+
+# ---------------------------------------------------------------- pieces and words
+
+
+def card_sprite(
+    id: str,
+    art: str,
+    slot: int,
+    size: tuple[float, float] = CARD,
+    *,
+    spot: str = "",
+    label: str = "",
+    x: float = 0,
+    y: float = 0,
+    turn: float = 0,
+    z: int = 0,
+) -> Sprite:
+    """A card; faces have a plainer twin for small panels, backs need none."""
+    return Sprite(
+        id,
+        art,
+        small="" if art.startswith("back") else f"small-{art}",
+        x=x,
+        y=y,
+        w=size[0],
+        h=size[1],
+        turn=turn,
+        z=z,
+        slot=slot,
+        spot=spot,
+        label=label,
+        halo="card",
+    )
+
+
+def tag_sprite(id: str, art: str, slot: int, *, dim: bool = False) -> Sprite:
+    return Sprite(id, art, y=84, w=72, h=27, slot=slot, look="dim" if dim else "")
+
+
+def describe(box: Box, kind: str, *, night: bool = False) -> str:
+    """A card in words, with its figures."""
+    card = box.cards[kind]
+    worth = NIGHT_WORTH if night else 1
+    parts = [f"Night {card.name}, counts as two" if night else card.name]
+    if card.mvp:
+        parts.append(number(card.mvp * worth, "point"))
+    if card.sticks:
+        parts.append(number(card.sticks * worth, "stick"))
+    return ", ".join(parts)
+
+
+def cost(place: int) -> str:
+    return number(price(place), "stick") if price(place) else "free"
+
+
+def unit(count: int, thing: str) -> str:
+    return thing if count == 1 else f"{thing}s"

@@ -1,0 +1,148 @@
+"""A forager's instinct: a sensible move at once, without looking ahead.
+
+Every legal move gets a rating, roughly ten for each point it will bring; the best one is played.
+The weights were set by hand; tests/games/morels/test_instinct.py shows how it fares against random
+play.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from spinney.core.arrays import i64, vec
+from spinney.core.chance import Rng
+from spinney.core.packed import at, count
+from spinney.core.state import Moves
+from spinney.core.verbs import five, four, one, three, two, verb
+from spinney.games.morels.pieces import (
+    ANGEL,
+    BASKET,
+    BUTTER,
+    CIDER,
+    COOK,
+    DISCARD,
+    FEET,
+    GATHER,
+    MOON,
+    MUSHROOMS,
+    NIGHT_WORTH,
+    PAN,
+    PLAY_PAN,
+    POISONED_HAND,
+    SELL,
+    TAKE,
+    Forager,
+)
+from spinney.games.morels.rules import Morels
+
+# What a mushroom adds, in tenths of its points, by how many like it are held already: alone it is a
+# hope, the third makes a meal, the fifth and further ones are points like any other.
+PROMISE: Final = vec[i64]([3, 6, 14, 12, 11, 10])
+STICK: Final = 5  # what a stick is worth
+
+
+def quick(table: Morels, seat: i64, moves: Moves, rng: Rng) -> i64:
+    """The move with the highest rating; like ratings are drawn for."""
+    me = table.forager(seat)
+    best: i64 = -1000000
+    choice = moves.items[0]
+    like: i64 = 0
+    i: i64 = 0
+    while i < moves.count:
+        move = moves.items[i]
+        worth = rating(table, me, move)
+        if worth > best:
+            best = worth
+            choice = move
+            like = 1
+        elif worth == best:
+            like += 1
+            if rng.below(like) == 0:
+                choice = move
+        i += 1
+    return choice
+
+
+def rating(table: Morels, me: Forager, move: i64) -> i64:
+    option = verb(move)
+    if option == TAKE:
+        place = one(move)
+        price = place - FEET + 1 if place >= FEET else 0
+        return of_card(table, me, at(table.forest, place)) - price * STICK
+    if option == GATHER:
+        worth: i64 = 0
+        place = 0
+        while place < table.in_decay:
+            worth += of_card(table, me, at(table.decay, place))
+            place += 1
+        return worth
+    if option == COOK:
+        return of_meal(table, me, move)
+    if option == SELL:
+        return of_sale(table, me, move)
+    if option == PLAY_PAN:
+        return 4 if me.pans == 0 else -20
+    if option == DISCARD:
+        return -of_kept(table, me, one(move), two(move))
+    return 0
+
+
+def held(me: Forager, kind: i64) -> i64:
+    """Mushrooms of a kind in hand; night cards count double."""
+    return count(me.hand, kind) + NIGHT_WORTH * count(me.nights, kind)
+
+
+def of_card(table: Morels, me: Forager, kind: i64) -> i64:
+    """What a card would add to the hand."""
+    if kind < MUSHROOMS:
+        have = held(me, kind)
+        return table.worth.mvp[kind] * PROMISE[have if have < 5 else 5]
+    if kind == PAN:
+        return 24 if me.pans + count(me.hand, PAN) == 0 else 5
+    if kind == MOON:
+        return 28
+    if kind == BASKET:
+        return 18
+    if kind == BUTTER:
+        return 16
+    if kind == CIDER:
+        return 10
+    return of_poison(me)
+
+
+def of_poison(me: Forager) -> i64:
+    excess = me.size - POISONED_HAND - 2 * me.baskets
+    return -6 - 9 * len(me.cooked) - (14 * excess if excess > 0 else 0)
+
+
+def of_meal(table: Morels, me: Forager, move: i64) -> i64:
+    """Points now, less what a larger set could still bring while there is room to wait for it."""
+    kind = one(move)
+    like = two(move) + NIGHT_WORTH * three(move)
+    points = 10 * table.worth.meal(move)
+    left = held(me, kind) - like
+    spare = me.limit() - me.size
+    waiting = table.worth.mvp[kind] * 6 if like == 3 and spare > 1 and table.in_deck > 20 else 0
+    seasoning = 8 * (four(move) + five(move))
+    return points + seasoning - 10 * left * table.worth.mvp[kind] - waiting
+
+
+def of_sale(table: Morels, me: Forager, move: i64) -> i64:
+    """Sticks are worth having a few of, and selling makes room."""
+    kind = one(move)
+    like = two(move) + NIGHT_WORTH * three(move)
+    earned = like * table.worth.sticks[kind]
+    useful = 6 - me.sticks
+    gain = STICK * (earned if earned < useful else useful) if useful > 0 else 0
+    room = 12 if me.size >= me.limit() else 0
+    meal = held(me, kind) >= 3
+    return gain + room - table.worth.mvp[kind] * like * (10 if meal else 5)
+
+
+def of_kept(table: Morels, me: Forager, kind: i64, night: i64) -> i64:
+    """What would be missed most stays: the worth of a card in hand."""
+    if kind < MUSHROOMS:
+        have = held(me, kind) - (NIGHT_WORTH if night else 1)
+        near = have if have < 5 else 5
+        return table.worth.mvp[kind] * PROMISE[near] * (2 if night else 1)
+    return of_card(table, me, kind) if kind != ANGEL else 0

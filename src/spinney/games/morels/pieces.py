@@ -1,0 +1,205 @@
+"""The pieces of Morels: kinds of cards, what they are worth, what a forager can say, and a forager.
+
+Hands, decks and discards are heaps, forest and decay are rows of cards (core/packed.py).
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from spinney.core.arrays import i64, vec
+from spinney.core.packed import cards, count
+from spinney.core.verbs import Verbs, five, four, one, three, two
+
+# ------------------------------------------------------------------------------------------ pieces
+KINDS: Final = (
+    "honey_fungus",
+    "tree_ear",
+    "lawyers_wig",
+    "shiitake",
+    "hen_of_the_woods",
+    "fairy_ring",
+    "porcini",
+    "chanterelle",
+    "morel",
+    "destroying_angel",
+    "butter",
+    "cider",
+    "pan",
+    "basket",
+    "moon",
+)
+MUSHROOMS: Final = 9  # the first nine kinds can be cooked and sold
+ANGEL: Final = 9
+BUTTER: Final = 10
+CIDER: Final = 11
+PAN: Final = 12
+BASKET: Final = 13
+MOON: Final = 14
+HOLDABLE: Final = (
+    0x000FFF0FFFFFFFFF  # every card of the kinds that stay in a hand (R6.3, R6.4, R6.6)
+)
+
+FOREST: Final = 8  # R2
+DEALT: Final = 3
+FEET: Final = 2  # R3.1: cards at your feet cost nothing
+DECAY: Final = 4  # R5
+HAND: Final = 8  # R4
+POISONED_HAND: Final = 4
+PER_BASKET: Final = 2
+COOK_LEAST: Final = 3  # R3.3
+SELL_LEAST: Final = 2  # R3.4
+NIGHT_WORTH: Final = 2  # R6.1: a night card stands for two mushrooms
+
+# ------------------------------------------------------------------------------------------- moves
+TAKE: Final = 0
+GATHER: Final = 1
+COOK: Final = 2
+SELL: Final = 3
+PLAY_PAN: Final = 4
+DISCARD: Final = 5
+LOSE: Final = 6
+FROM_PLAY: Final = 0  # the pan of a cook: one that is in play, or a card of the hand
+FROM_HAND: Final = 1
+MEAL: Final = 0xFFFFFFFFFFFF  # a cook without its last field: what lies in the pan
+VERBS: Final = Verbs(
+    {
+        TAKE: "take place",
+        GATHER: "gather",
+        COOK: "cook kind day? night? butter? cider? pan?",
+        SELL: "sell kind day? night?",
+        PLAY_PAN: "pan",
+        DISCARD: "discard kind night?",
+        LOSE: "lose",
+    },
+    place=range(1, FOREST + 1),
+    kind=KINDS,
+    day=range(16),
+    night=range(16),
+    butter=range(16),
+    cider=range(16),
+    pan=("play", "hand"),
+)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Worth:
+    """What is printed on the cards. Never changes, so clones share it."""
+
+    __slots__ = ("day", "mvp", "needs", "night", "sticks")
+
+    def __init__(
+        self, day: i64, night: i64, mvp: vec[i64], sticks: vec[i64], needs: vec[i64]
+    ) -> None:
+        self.day: i64 = day  # the whole day deck, a heap
+        self.night: i64 = night
+        self.mvp: vec[i64] = mvp  # points in the pan, by kind
+        self.sticks: vec[i64] = sticks
+        self.needs: vec[i64] = needs  # mushrooms that a butter or a cider wants in its pan
+
+    def meal(self, cook: i64) -> i64:
+        """R8: what a pan of cooked mushrooms is worth, the pan given as the move that cooked it."""
+        return (
+            (two(cook) + NIGHT_WORTH * three(cook)) * self.mvp[one(cook)]
+            + four(cook) * self.mvp[BUTTER]
+            + five(cook) * self.mvp[CIDER]
+        )
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Forager:
+    """One player's cards, in hand and in play.
+
+    Who knows a card is part of the table: `dealt` are those cards of the hand that only their owner
+    has seen. What was taken face up stays known to everybody. When a card of a kind leaves the
+    hand, it is a known one as long as there is one: nobody can tell like cards apart, so this is
+    exactly what the rival learns (#24).
+    """
+
+    __slots__ = (
+        "baskets",
+        "blank_days",
+        "blank_nights",
+        "cooked",
+        "dealt",
+        "hand",
+        "nights",
+        "pans",
+        "points",
+        "poison",
+        "size",
+        "sticks",
+    )
+
+    def __init__(
+        self,
+        hand: i64,
+        dealt: i64,
+        nights: i64,
+        size: i64,
+        blank_days: i64,
+        blank_nights: i64,
+        sticks: i64,
+        baskets: i64,
+        pans: i64,
+        poison: i64,
+        cooked: vec[i64],
+        points: i64,
+    ) -> None:
+        self.hand: i64 = hand  # day cards, a heap
+        self.dealt: i64 = dealt
+        self.nights: i64 = nights  # night cards, a heap; nobody else has seen them
+        self.size: i64 = size  # cards in hand
+        self.blank_days: i64 = blank_days  # on a recalled table: dealt cards of unknown kind
+        self.blank_nights: i64 = blank_nights
+        self.sticks: i64 = sticks
+        self.baskets: i64 = baskets
+        self.pans: i64 = pans  # empty pans in play, the token among them
+        self.poison: i64 = poison  # turns left under the Destroying Angel
+        self.cooked: vec[i64] = (
+            cooked  # each pan as the move that cooked it; replaced, never changed
+        )
+        self.points: i64 = points
+
+    def clone(self) -> Forager:
+        return Forager(
+            self.hand,
+            self.dealt,
+            self.nights,
+            self.size,
+            self.blank_days,
+            self.blank_nights,
+            self.sticks,
+            self.baskets,
+            self.pans,
+            self.poison,
+            self.cooked,
+            self.points,
+        )
+
+    def limit(self) -> i64:
+        """R4: eight cards, four when poisoned, and two more for each basket."""
+        return (POISONED_HAND if self.poison else HAND) + PER_BASKET * self.baskets
+
+    def keep(self, kind: i64) -> None:
+        self.hand += cards(kind, 1)
+        self.size += 1
+
+    def lose(self, kind: i64, n: i64) -> bool:
+        """Take day cards out of the hand; true if one of them was not known to the rival."""
+        self.hand -= cards(kind, n)
+        self.size -= n
+        shown = count(self.dealt, kind) - count(self.hand, kind)
+        if shown > 0:
+            self.dealt -= cards(kind, shown)
+        return shown > 0
+
+    def lose_nights(self, kind: i64, n: i64) -> bool:
+        """Take night cards out of the hand; true if there were any, for nobody had seen them."""
+        self.nights -= cards(kind, n)
+        self.size -= n
+        return n > 0

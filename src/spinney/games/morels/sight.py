@@ -1,0 +1,204 @@
+"""What a seat may know, and the table it can make of that.
+
+Perfect recall: what was once seen by everybody stays known. Hidden are only the cards each forager
+was dealt and has not shown yet, the night cards in hand, and what the decks will bring.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from spinney.core.arrays import i64, vec
+from spinney.core.game import awaited
+from spinney.core.packed import at, cards, count, total
+from spinney.games.morels import pieces, rules
+from spinney.games.morels.pieces import KINDS, VERBS, Worth
+
+Cards = dict[str, int]  # how many of each kind, only those that are there
+
+
+class Pan(Struct, frozen=True):
+    """A pan of cooked mushrooms: how many cards of each sort lie in it."""
+
+    kind: str
+    day: int
+    night: int
+    butter: int
+    cider: int
+    points: int
+
+
+class Forager(Struct, frozen=True):
+    cards: int
+    known: Cards  # day cards in hand that everybody has seen
+    dealt: Cards  # the owner's sight only: opening cards not shown yet
+    nights: Cards  # the owner's sight only: night cards in hand
+    hidden_dealt: int  # how many such cards there are
+    hidden_nights: int
+    sticks: int
+    baskets: int
+    pans: int  # empty ones in play
+    cooked: list[Pan]
+    poison: int  # turns left
+    points: int
+    limit: int
+
+
+class Sight(Struct, frozen=True):
+    """The table from one seat; -1 is a spectator."""
+
+    seat: int
+    seats: int
+    deciding: list[int]
+    sealed: int
+    turn: int
+    excess: int  # cards that whose turn it is must still discard
+    opened: list[bool]  # whose first turn has begun
+    forest: list[str]  # nearest the decay first
+    decay: list[str]
+    discard: Cards
+    night_discard: Cards
+    deck: int
+    night_deck: int
+    foragers: list[Forager]
+
+
+def sight(state: rules.Morels, seat: int) -> Sight:
+    return Sight(
+        seat=seat,
+        seats=state.seats,
+        deciding=awaited(state),
+        sealed=state.sealed,
+        turn=state.turn,
+        excess=state.excess,
+        opened=[bool(state.opened >> s & 1) for s in range(2)],
+        forest=row_of(state.forest, state.in_forest),
+        decay=row_of(state.decay, state.in_decay),
+        discard=cards_of(state.discard),
+        night_discard=cards_of(state.night_discard),
+        deck=state.in_deck,
+        night_deck=total(state.night_deck),
+        foragers=[forager(state, s, s == seat) for s in range(2)],
+    )
+
+
+def forager(state: rules.Morels, seat: int, own: bool) -> Forager:
+    me = state.forager(seat)
+    return Forager(
+        cards=me.size,
+        known=cards_of(me.hand - me.dealt),
+        dealt=cards_of(me.dealt) if own else {},
+        nights=cards_of(me.nights) if own else {},
+        hidden_dealt=total(me.dealt),
+        hidden_nights=total(me.nights),
+        sticks=me.sticks,
+        baskets=me.baskets,
+        pans=me.pans,
+        cooked=[pan_of(cook, state.worth) for cook in me.cooked],
+        poison=me.poison,
+        points=me.points,
+        limit=me.limit(),
+    )
+
+
+def recall(worth: Worth, seen: Sight) -> rules.Morels:
+    """The same table; what the seat has not seen is still to be dealt (`fill`)."""
+    first, second = (recall_forager(seen, s) for s in range(2))
+    visible = [
+        heap_of(seen.discard),
+        first.hand,
+        second.hand,
+        *(cards(KINDS.index(kind), 1) for kind in seen.forest + seen.decay),
+        *(in_play(seen.foragers[s]) for s in range(2)),
+    ]
+    nights = [
+        heap_of(seen.night_discard),
+        first.nights,
+        second.nights,
+        *(cards(KINDS.index(p.kind), p.night) for f in seen.foragers for p in f.cooked),
+    ]
+    return rules.Morels(
+        sum(1 << s for s in seen.deciding),
+        seen.sealed,
+        0,
+        worth,
+        first,
+        second,
+        row_number(seen.forest),
+        len(seen.forest),
+        row_number(seen.decay),
+        len(seen.decay),
+        worth.day - sum(visible),
+        seen.deck,
+        worth.night - sum(nights),
+        heap_of(seen.discard),
+        heap_of(seen.night_discard),
+        seen.turn,
+        seen.excess,
+        sum(1 << s for s in range(2) if seen.opened[s]),
+    )
+
+
+def recall_forager(seen: Sight, seat: int) -> pieces.Forager:
+    f = seen.foragers[seat]
+    own = seat == seen.seat
+    return pieces.Forager(
+        heap_of(f.known) + heap_of(f.dealt),
+        heap_of(f.dealt),
+        heap_of(f.nights),
+        f.cards,
+        0 if own else f.hidden_dealt,
+        0 if own else f.hidden_nights,
+        f.sticks,
+        f.baskets,
+        f.pans,
+        f.poison,
+        vec[i64]([pan_number(pan) for pan in f.cooked]),
+        f.points,
+    )
+
+
+def in_play(f: Forager) -> int:
+    """The day cards in front of a forager, as a heap."""
+    meals = sum(
+        cards(KINDS.index(pan.kind), pan.day)
+        + cards(pieces.BUTTER, pan.butter)
+        + cards(pieces.CIDER, pan.cider)
+        for pan in f.cooked
+    )
+    pans = f.pans + len(f.cooked) - 1  # one of them is the token
+    return (
+        meals
+        + cards(pieces.PAN, pans)
+        + cards(pieces.BASKET, f.baskets)
+        + cards(pieces.ANGEL, 1 if f.poison else 0)
+    )
+
+
+# ------------------------------------------------------------- numbers of the rules ↔ names of
+# cards
+def cards_of(heap: int) -> Cards:
+    return {kind: n for i, kind in enumerate(KINDS) if (n := count(heap, i))}
+
+
+def heap_of(held: Cards) -> int:
+    return sum(cards(KINDS.index(kind), n) for kind, n in held.items())
+
+
+def row_of(row: int, length: int) -> list[str]:
+    return [KINDS[at(row, place)] for place in range(length)]
+
+
+def row_number(kinds: list[str]) -> int:
+    return sum(KINDS.index(kind) << 4 * place for place, kind in enumerate(kinds))
+
+
+def pan_of(cook: int, worth: Worth) -> Pan:
+    said = VERBS.json(cook)
+    held = {name: int(said.get(name, "0")) for name in ("day", "night", "butter", "cider")}
+    return Pan(kind=said["kind"], **held, points=worth.meal(cook))
+
+
+def pan_number(pan: Pan) -> int:
+    held = {name: str(getattr(pan, name)) for name in ("day", "night", "butter", "cider")}
+    return VERBS.number({"verb": "cook", "kind": pan.kind, **held})

@@ -1,0 +1,215 @@
+"""Positions of Morels in a few words, for tests that read like stories.
+
+table = morels(hand="shiitake*3 butter", pans=1)
+assert not table.may("cook kind=shiitake day=3 butter=1")
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spinney.core.arrays import i64, vec
+from spinney.core.game import Outcome
+from spinney.core.packed import cards, total
+from spinney.core.state import Moves
+from spinney.games.morels import GAME, rules
+from spinney.games.morels.box import BOX
+from spinney.games.morels.pieces import KINDS, VERBS, Forager
+from spinney.games.morels.sight import Sight, cards_of, row_of, sight
+
+WORTH = BOX.worth()
+
+
+def morels(
+    *,
+    forest: str = "honey_fungus*8",
+    decay: str = "",
+    deck: str = "tree_ear*10",
+    night_deck: str | None = None,
+    turn: int = 0,
+    opened: bool = True,
+    other: dict[str, Any] | None = None,
+    **mine: Any,
+) -> Table:
+    """A position: the keys of a forager are those of `forager`, for seat 0; `other` is seat 1."""
+    first, second = forager(**mine), forager(**(other or {}))
+    seen = first.nights + second.nights
+    nights = WORTH.night - seen if night_deck is None else heap(night_deck)
+    table = rules.Morels(
+        0,
+        0,
+        1,
+        WORTH,
+        first,
+        second,
+        row(forest),
+        len(listed(forest)),
+        row(decay),
+        len(listed(decay)),
+        heap(deck),
+        total(heap(deck)),
+        nights,
+        0,
+        0,
+        turn,
+        0,
+        3 if opened else 0,
+    )
+    table.begin_turn(turn)
+    return Table(table)
+
+
+def forager(
+    *,
+    hand: str = "",
+    dealt: str = "",
+    nights: str = "",
+    sticks: int = 0,
+    baskets: int = 0,
+    pans: int = 1,
+    cooked: str = "",
+    poison: int = 0,
+) -> Forager:
+    """`hand` was taken face up, `dealt` only its owner has seen; cooked: '3 morel; 4 shiitake +
+    butter'.
+    """
+    meals = [meal(text) for text in cooked.split(";") if text.strip()]
+    return Forager(
+        heap(hand) + heap(dealt),
+        heap(dealt),
+        heap(nights),
+        len(listed(hand) + listed(dealt) + listed(nights)),
+        0,
+        0,
+        sticks,
+        baskets,
+        pans,
+        poison,
+        vec[i64](meals),
+        sum(WORTH.meal(cook) for cook in meals),
+    )
+
+
+def new_game(seed: int) -> Table:
+    """Dealt by the real set-up."""
+    state = GAME.start(GAME.options(), 2, seed)
+    assert isinstance(state, rules.Morels)
+    return Table(state)
+
+
+def listed(text: str) -> list[str]:
+    kinds = []
+    for word in text.split():
+        kind, _, times = word.partition("*")
+        kinds += [kind] * int(times or 1)
+    return kinds
+
+
+def heap(text: str) -> int:
+    return sum(cards(KINDS.index(kind), 1) for kind in listed(text))
+
+
+def row(text: str) -> int:
+    return sum(KINDS.index(kind) << 4 * place for place, kind in enumerate(listed(text)))
+
+
+def meal(text: str) -> int:
+    words = text.replace("+", " ").split()
+    butter, cider = words.count("butter"), words.count("cider")
+    return VERBS.hear(f"cook kind={words[1]} day={words[0]} butter={butter} cider={cider}")
+
+
+class Table:
+    """A table in the middle of a story."""
+
+    def __init__(self, state: rules.Morels) -> None:
+        self.state = state
+
+    def moves(self) -> list[str]:
+        if self.over:
+            return []
+        return [VERBS.words(move) for move in Moves().of(self.state, self.turn)]
+
+    def may(self, words: str) -> bool:
+        return VERBS.words(VERBS.hear(words)) in self.moves()
+
+    def do(self, *lines: str) -> Table:
+        for words in lines:
+            assert self.may(words), f"{words!r} is not among {self.moves()}"
+            self.state.apply(self.turn, VERBS.hear(words))
+        return self
+
+    def refusal(self, words: str) -> str:
+        return str(GAME.words.refuse(self.sight(self.turn), VERBS.hear(words)))
+
+    def outcome(self) -> Outcome:
+        return GAME.outcome(self.state)
+
+    def sight(self, seat: int) -> Sight:
+        return sight(self.state, seat)
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def over(self) -> bool:
+        return self.state.waiting == 0
+
+    @property
+    def excess(self) -> int:
+        return self.state.excess
+
+    @property
+    def forest(self) -> list[str]:
+        return row_of(self.state.forest, self.state.in_forest)
+
+    @property
+    def decay(self) -> list[str]:
+        return row_of(self.state.decay, self.state.in_decay)
+
+    @property
+    def deck(self) -> int:
+        return self.state.in_deck
+
+    @property
+    def night_deck(self) -> int:
+        return total(self.state.night_deck)
+
+    @property
+    def discard(self) -> dict[str, int]:
+        return cards_of(self.state.discard)
+
+    @property
+    def night_discard(self) -> dict[str, int]:
+        return cards_of(self.state.night_discard)
+
+    def hand(self, seat: int = 0) -> dict[str, int]:
+        return cards_of(self.state.forager(seat).hand)
+
+    def nights(self, seat: int = 0) -> dict[str, int]:
+        return cards_of(self.state.forager(seat).nights)
+
+    def cards(self, seat: int = 0) -> int:
+        return self.state.forager(seat).size
+
+    def limit(self, seat: int = 0) -> int:
+        return self.state.forager(seat).limit()
+
+    def sticks(self, seat: int = 0) -> int:
+        return self.state.forager(seat).sticks
+
+    def baskets(self, seat: int = 0) -> int:
+        return self.state.forager(seat).baskets
+
+    def pans(self, seat: int = 0) -> int:
+        return self.state.forager(seat).pans
+
+    def poison(self, seat: int = 0) -> int:
+        return self.state.forager(seat).poison
+
+    def points(self, seat: int = 0) -> int:
+        return self.state.points(seat)
+
+    def cooked(self, seat: int = 0) -> int:
+        return len(self.state.forager(seat).cooked)

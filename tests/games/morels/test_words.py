@@ -1,0 +1,133 @@
+"""The sentences of Morels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from spinney.games.morels import GAME
+from spinney.games.morels.pieces import VERBS
+from tests.games.morels.stories import Table, morels
+
+
+def said(table: Table, words: str) -> str:
+    return GAME.words.move(table.sight(table.turn), VERBS.hear(words))
+
+
+def gained(table: Table, words: str) -> str:
+    return GAME.words.gain(table.sight(table.turn), VERBS.hear(words))
+
+
+def told(table: Table, words: str, viewer: int) -> str:
+    """The log line of a move, as one seat reads it."""
+    seat, before = table.turn, table.sight(viewer)
+    table.do(words)
+    return GAME.words.tell(before, seat, VERBS.hear(words), table.sight(viewer))
+
+
+RICH: dict[str, Any] = dict(
+    hand="shiitake*5 butter*2 cider pan", nights="shiitake", baskets=2, sticks=9
+)
+
+
+@pytest.mark.parametrize(
+    ("move", "words", "gain"),
+    [
+        ("take place=1", "Take Honey Fungus (place 1)", "free"),
+        ("take place=3", "Take Honey Fungus (place 3)", "costs 1 stick"),
+        ("take place=6", "Take Basket (place 6)", "costs 4 sticks; hand limit 14"),
+        ("take place=7", "Take Moon (place 7)", "costs 5 sticks; draws a night card"),
+        (
+            "take place=8",
+            "Take Destroying Angel (place 8)",
+            "costs 6 sticks; no lasting poison, discard 2 cards",
+        ),
+        ("gather", "Gather the decay", "Morel and Pan"),
+        ("cook kind=shiitake day=4", "Cook 4 Shiitake", "8 points"),
+        (
+            "cook kind=shiitake day=5 night=1 butter=1 pan=hand",
+            "Cook 5 Shiitake and the night one with butter in a pan from your hand",
+            "17 points",
+        ),
+        ("cook kind=shiitake day=5 cider=1", "Cook 5 Shiitake with cider", "15 points"),
+        ("sell kind=shiitake night=1", "Sell the night Shiitake", "4 sticks"),
+        ("pan", "Play an empty pan", "to cook in later"),
+    ],
+)
+def test_moves_in_words(move: str, words: str, gain: str) -> None:
+    table = morels(
+        **RICH,
+        forest="honey_fungus*5 basket moon destroying_angel",
+        decay="morel pan",
+    )
+    assert said(table, move) == words
+    assert gained(table, move) == gain
+
+
+def test_the_story_hides_what_a_rival_may_not_know() -> None:
+    stories = [
+        told(morels(forest="moon pan", night_deck="porcini"), "take place=1", viewer)
+        for viewer in (0, 1, -1)
+    ]
+    assert stories == [
+        "took Moon and drew the night Porcini",
+        "took Moon and drew a night card",
+        "took Moon and drew a night card",
+    ]
+
+
+def test_the_story_of_a_turn() -> None:
+    decay = "basket destroying_angel morel"
+    table = morels(decay=decay, cooked="3 morel", hand="tree_ear*6 shiitake*2")
+    assert told(table, "gather", 1) == (
+        "gathered Basket, Destroying Angel and Morel; poisoned for 1 turn"
+    )
+    assert told(table, "discard kind=tree_ear", 1) == "discarded Tree Ear"
+    assert told(morels(hand="morel*4 butter"), "cook kind=morel day=4 butter=1", 1) == (
+        "cooked 4 Morel with butter for 27 points"
+    )
+    assert told(morels(nights="morel"), "sell kind=morel night=1", 1) == (
+        "sold the night Morel for 8 sticks"
+    )
+    lost = morels(
+        hand="honey_fungus tree_ear lawyers_wig shiitake porcini morel butter cider", pans=0
+    )
+    assert told(lost, "lose", 1) == "could do nothing and lost the turn"
+
+
+def test_the_story_tells_of_the_other_opening_hand() -> None:
+    table = morels(
+        opened=False, other=dict(dealt="moon basket destroying_angel"), night_deck="morel"
+    )
+    assert told(table, "take place=1", 0) == (
+        "took Honey Fungus; the other opening hand held 1 Basket, 1 Moon and 1 Destroying Angel"
+    )
+
+
+def test_prompts() -> None:
+    table = morels(hand="pan*7", forest="destroying_angel pan*7")
+    assert GAME.words.prompt(table.sight(0)).startswith("Your turn")
+    assert GAME.words.prompt(table.sight(1)) == "The other forager is choosing."
+    table.do("take place=1")
+    assert GAME.words.prompt(table.sight(0)) == "The Destroying Angel: discard 3 more cards."
+    over = morels(forest="pan", deck="").do("take place=1")
+    assert "over" in GAME.words.prompt(over.sight(0))
+
+
+def test_the_table_as_text_shows_own_secrets_only() -> None:
+    table = morels(hand="morel", dealt="butter", nights="shiitake", other=dict(dealt="cider*2"))
+    mine = GAME.words.text(table.sight(0), ["You", "Juniper"])
+    theirs = GAME.words.text(table.sight(1), ["Ann", "You"])
+    assert "1 Morel, 1 Butter, the night Shiitake" in mine and "2 unseen" in mine
+    assert "1 Morel, 1 unseen, 1 night card" in theirs and "2 Cider" in theirs
+    assert "Butter" not in theirs and "Shiitake" not in theirs
+
+
+def test_score_lines() -> None:
+    outcome = morels(cooked="4 hen_of_the_woods + butter; 3 lawyers_wig").outcome()
+    assert [(line.text, line.points) for line in outcome.lines[0]] == [
+        ("4 Hen of the Woods with butter", 15),
+        ("3 Lawyer's Wig", 6),
+    ]
+    assert (outcome.scores, outcome.ranks, outcome.winners) == ([21, 0], [1, 2], [0])
