@@ -1,0 +1,122 @@
+"""The `spinney` command. Only the module of the command that was asked for is ever imported.
+
+A command is a module here with `declare(parser)`, which adds its options, and `run(args)`, which
+returns the exit code:
+
+    0    done
+    1    a failure: a record that does not fit its moves, a worker that died
+    2    a mistake of the user: a wrong option, an unknown name, an unreadable file
+    130  interrupted with Ctrl-C
+    141  whoever read our output has left
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, NoReturn
+
+import spinney
+import spinney.games as folders
+
+COMMANDS = {
+    "play": "play a game in the terminal against computer players",
+    "games": "list the games on the shelf, with their seats and options",
+    "simulate": "let computer players play many games, on all cores",
+    "replay": "look at any position of a recorded game",
+    "bench": "measure how fast the rules run",
+    "doctor": "say what is installed, what is compiled and what is missing",
+}
+FAILURE, MISTAKE, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line instead of repeating all the options."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(
+            **settings, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+        )
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(MISTAKE, f"spinney: {message} (see '{self.prog} --help')\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    try:
+        code = command(sys.argv[1:] if argv is None else list(argv))
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        drain()
+        return PIPE_CLOSED
+    except OSError as error:
+        drain()
+        what = error.strerror or str(error)
+        return complain(f"{error.filename}: {what}" if error.filename else what, MISTAKE)
+
+
+def command(words: list[str]) -> int:
+    name = next((word for word in words if not word.startswith("-")), "")
+    try:
+        args = parser(name).parse_args(words)
+    except SystemExit as done:  # --help, --version or a mistake, already printed
+        return int(done.code or 0)
+    if not args.command:
+        parser("").print_help()
+        return 0
+    from spinney.cli.wishes import Mistake
+    from spinney.core.record import RecordError
+
+    try:
+        return int(import_module(f"{__name__}.{args.command}").run(args))
+    except RecordError as error:
+        return complain(error, FAILURE)
+    except Mistake as error:
+        return complain(error, MISTAKE)
+
+
+def drain() -> None:
+    """Python flushes once more on its way out: what could not be written then goes nowhere."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def complain(what: object, code: int) -> int:
+    print(f"spinney: {what}", file=sys.stderr)
+    return code
+
+
+def parser(chosen: str) -> Parser:
+    """The whole command line, with the options of one command."""
+    game = a_game()
+    top = Parser(
+        prog="spinney",
+        description="One table for the forest games.",
+        epilog=f"examples:\n  spinney play {game}\n"
+        f"  spinney simulate {game} --games 1000 --players greedy,random\n\n"
+        "'spinney COMMAND --help' tells more about a command.",
+    )
+    top.add_argument("--version", action="version", version=f"spinney {spinney.__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for name, line in COMMANDS.items():
+        sub = commands.add_parser(name, help=line, description=f"{line[0].upper()}{line[1:]}.")
+        if name == chosen:
+            import_module(f"{__name__}.{name}").declare(sub)
+            sub.epilog = (sub.epilog or "").replace("GAME", game)
+    return top
+
+
+def a_game() -> str:
+    """A game for the examples; its folder is enough, nothing is imported."""
+    return next((m.name for m in iter_modules(folders.__path__) if m.ispkg), "GAME")

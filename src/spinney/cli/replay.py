@@ -1,0 +1,177 @@
+"""spinney replay: any position of a recorded game, as text, picture or data."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from spinney.cli.wishes import Mistake, components_option, record_of
+from spinney.core.match import Match, Played, TakenBack
+from spinney.core.record import Record, enter, fresh
+from spinney.core.snapshot import snapshot, state_hash
+
+SPECTATOR = -1
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as 'play' saves it")
+    parser.add_argument(
+        "--at", type=int, metavar="N", help="the position after N moves; 0 is the set-up (the last)"
+    )
+    parser.add_argument(
+        "--seat",
+        type=int,
+        default=SPECTATOR,
+        metavar="K",
+        help="as this seat saw it; -1 is a spectator, who sees no hidden card (-1)",
+    )
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--svg", metavar="FILE", help="draw the position; '-' is standard output")
+    how.add_argument(
+        "--jsonl",
+        action="store_true",
+        help="every position as a line of JSON with all secrets (with --at, that one)",
+    )
+    parser.add_argument(
+        "--theme", choices=("light", "dark"), default="light", help="of the drawing"
+    )
+    components_option(parser)
+    parser.epilog = (
+        "examples:\n"
+        "  spinney replay game.record --at 12 --seat 0\n"
+        "  spinney replay game.record --at 12 --svg board.svg --theme dark\n"
+        "  spinney replay game.record --jsonl > positions.jsonl\n\n"
+        "A move that was taken back still counts as one, and so does taking it back."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    record = record_of(args.file, args.components)
+    length = len(record.match.log)
+    at = length if args.at is None else args.at
+    if not 0 <= at <= length:
+        raise Mistake(f"--at {at}: this record has the positions 0 to {length}")
+    if not SPECTATOR <= args.seat < record.match.seats:
+        raise Mistake(f"--seat {args.seat}: the seats are 0 to {record.match.seats - 1}, or -1")
+    if args.jsonl:
+        for number, line in enumerate(positions(record)):
+            if args.at in (None, number):
+                sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
+        sys.stdout.buffer.flush()
+    elif args.svg is not None:
+        draw(record, at, args.seat, args.svg, args.theme)
+    else:
+        tell(record, at, args.seat)
+    return 0
+
+
+def names(record: Record) -> list[str]:
+    return [player.name for player in record.players]
+
+
+# --------------------------------------------------------------------------------------- as data
+class Position(msgspec.Struct, frozen=True):
+    """A position with everything that is under the table too."""
+
+    position: int
+    seat: int | None  # whose entry led here; nobody's to position 0
+    move: str | None
+    awaited: list[int]
+    state: Any
+    hash: str
+    legal: dict[str, list[str]]  # by seat
+    scores: list[int]
+
+
+def positions(record: Record) -> Iterator[Position]:
+    """The set-up, and the table after each entry of the log."""
+    match = fresh(record.match)
+    yield position(match, None, None)
+    for entry in record.match.log:
+        enter(match, entry)
+        yield position(match, entry.seat, words(match, entry))
+
+
+def words(match: Match, entry: Played | TakenBack) -> str:
+    """An entry as the record has it."""
+    if isinstance(entry, TakenBack):
+        return f"back {entry.how}"
+    return match.game.verbs.words(entry.move)
+
+
+def position(match: Match, seat: int | None, move: str | None) -> Position:
+    said = match.game.verbs.words
+    return Position(
+        position=match.version,
+        seat=seat,
+        move=move,
+        awaited=match.awaited,
+        state=snapshot(match.state),
+        hash=state_hash(match.state),
+        legal={str(who): [said(move) for move in match.legal(who)] for who in match.awaited},
+        scores=match.outcome().scores,
+    )
+
+
+# ------------------------------------------------------------------------------------ as picture
+def draw(record: Record, at: int, seat: int, name: str, theme: str) -> None:
+    from spinney.core.stage import stage
+    from spinney.core.svg import scene_to_svg
+
+    match = record.at(at)
+    news = [f"{number}. {line}" for number, line in list(story(record, at, seat))[-3:]]
+    scene = stage(match.game, match.sight(seat), names(record), news)
+    picture = scene_to_svg(scene, match.game.board.sheet(), theme)
+    if name == "-":
+        sys.stdout.write(picture)
+        return
+    Path(name).write_text(picture, encoding="utf-8")
+    print(f"Position {at} of {len(record.match.log)} drawn to {name}")
+
+
+# --------------------------------------------------------------------------------------- as text
+def story(record: Record, at: int, seat: int) -> Iterator[tuple[int, str]]:
+    """What happened up to a position, as the seat saw it."""
+    match = fresh(record.match)
+    game = match.game
+    for number, entry in enumerate(record.match.log[:at], 1):
+        before = match.sight(seat)
+        enter(match, entry)
+        who = record.players[entry.seat].name
+        if isinstance(entry, TakenBack):
+            yield number, f"{who} took a move back"
+        else:
+            yield (
+                number,
+                f"{who} {game.words.tell(before, entry.seat, entry.move, match.sight(seat))}",
+            )
+
+
+def tell(record: Record, at: int, seat: int) -> None:
+    from spinney.cli.show import Screen
+
+    match = record.at(at)
+    screen = Screen(match.game, names(record))
+    sight = match.sight(seat)
+    screen.heading(
+        f"{match.game.title}, seed {match.seed}, position {at} of {len(record.match.log)}"
+    )
+    screen.say("")
+    if at:
+        screen.story(story(record, at, seat))
+        screen.say("")
+    screen.table(sight)
+    screen.say("")
+    if match.over:
+        screen.score(match.outcome())
+        screen.say("")
+        screen.victory(match.outcome())
+    else:
+        screen.score(screen.outcome(sight))
+        waiting = " and ".join(record.players[who].name for who in match.awaited)
+        screen.say(f"\nAwaited: {waiting}")

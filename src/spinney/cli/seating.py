@@ -1,0 +1,127 @@
+"""One person and computer players at a table, or computer players alone; every move is saved."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from spinney import players
+from spinney.core.game import Game, Options
+from spinney.core.match import Match
+from spinney.core.record import PERSON, Player, Record, save, write
+from spinney.lab.simulate import dice
+
+NAMES = ("Juniper", "Hazel", "Rowan", "Alder", "Willow", "Linden", "Aspen", "Bryony")
+YOU = "You"
+NOBODY = -1  # the seat of a person who only looks on
+
+
+class Seating:
+    """A match, who sits where, and the file it is kept in."""
+
+    def __init__(self, match: Match, who: list[Player], path: Path, insist: bool = True) -> None:
+        self.match = match
+        self.who = who
+        self.path = path
+        self.insist = insist  # the file was named: better no game than one that is not kept
+        self.trouble = ""  # why the game could not be saved
+        self.me = next((seat for seat, p in enumerate(who) if p.kind == PERSON), NOBODY)
+        self.minds = {seat: players.find(p.kind) for seat, p in enumerate(who) if seat != self.me}
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.who]
+
+    def act(self, seat: int, move: int) -> str:
+        """Make a move, save, and tell it as the person (or the onlooker) saw it."""
+        before = self.match.sight(self.me)
+        self.match.act(seat, move)
+        self.save()
+        told = self.match.game.words.tell(before, seat, move, self.match.sight(self.me))
+        return f"{self.who[seat].name} {told}"
+
+    def reply(self) -> str | None:
+        """Let one computer player that is awaited move; None if there is none."""
+        seat = next((seat for seat in self.match.awaited if seat != self.me), None)
+        return None if seat is None else self.act(seat, self.thought(seat, self.who[seat].kind))
+
+    def thought(self, seat: int, kind: str) -> int:
+        """What that kind of computer player would do on a seat.
+
+        Its dice depend on the place in the game alone: a resumed game, or one played again after an
+        undo, goes on as it would have.
+        """
+        rng = dice(self.match.seed, seat, len(self.match.moves))
+        return players.find(kind)(self.match.game, self.match.sight(seat), rng)
+
+    def undo(self) -> int:
+        """Take the person's last move back, and the replies to it; how many moves that were."""
+        before = len(self.match.moves)
+        self.match.undo(self.me)
+        self.save()
+        return before - len(self.match.moves)
+
+    def redo(self) -> int:
+        """The person's next move again, with the replies it had."""
+        match = self.match
+        before = len(match.moves)
+        match.redo(self.me)
+        while match.undone and match.undone[-1].seat in self.minds:
+            match.redo(match.undone[-1].seat)
+        self.save()
+        return len(match.moves) - before
+
+    def save(self) -> None:
+        try:
+            save(self.path, self.text())
+            self.trouble = ""
+        except OSError as error:
+            if self.insist:
+                raise
+            self.trouble = f"{error.filename}: {error.strerror}"
+
+    def text(self) -> str:
+        return write(self.match, self.who)
+
+
+# ------------------------------------------------------------------------------------- beginning
+def seat_all(
+    game: Game, options: Options, seats: int, seed: int, me: int, opponent: str
+) -> tuple[Match, list[Player]]:
+    """A new match with a person on seat `me` (or nobody) and computer players on the others."""
+    people = [] if me == NOBODY else [me]
+    names = iter(NAMES)
+    who = [
+        Player(PERSON, YOU) if seat == me else Player(opponent, next(names, f"Seat {seat}"))
+        for seat in range(seats)
+    ]
+    return Match(game, options, seats, seed, people), who
+
+
+def resumed(record: Record, path: Path) -> Seating:
+    """The table of a record; a ValueError if it cannot be played on here."""
+    people = [p.name for p in record.players if p.kind == PERSON]
+    if len(people) > 1:
+        raise ValueError(f"{' and '.join(people)} played this; a terminal seats one person")
+    return Seating(record.match, record.players, path)
+
+
+def shelf_of_records() -> Path:
+    """Where games are kept unless a file is named."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(home) if Path(home).is_absolute() else Path.home() / ".local/share") / "spinney"
+
+
+def new_file(game: str, seed: int) -> Path:
+    """A name that no earlier game has."""
+    names = (f"{game}-{seed}{again}.record" for again in ("", *(f"-{n}" for n in range(2, 10_000))))
+    return next(path for name in names if not (path := shelf_of_records() / name).exists())
+
+
+def latest(game: str | None) -> Path | None:
+    """The game that was last saved and is not finished."""
+    found = shelf_of_records().glob(f"{game or '*'}-*.record")
+    for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True):
+        if "\nresult: unfinished\n" in path.read_text("utf-8", "replace"):
+            return path
+    return None

@@ -1,0 +1,161 @@
+"""spinney simulate: many games by computer players."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import IO
+
+from spinney.cli.wishes import (
+    choices,
+    game_of,
+    game_options,
+    positive,
+    seed,
+    target,
+    wished,
+)
+from spinney.core.game import Game
+from spinney.lab.simulate import Plan, Summary, check, cores, results
+from spinney.players import PLAYERS
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game of the shelf")
+    parser.add_argument("--games", type=positive, default=100, metavar="N", help="how many (100)")
+    parser.add_argument("--seats", type=positive, metavar="K", help="players at the table")
+    parser.add_argument(
+        "--seed", type=seed, default=0, metavar="S", help="of the first game; game i has S + i (0)"
+    )
+    parser.add_argument(
+        "--players",
+        default="random",
+        metavar="A,B",
+        help=f"who sits on seat 0, 1, …, or one for all seats: {', '.join(PLAYERS)} (random)",
+    )
+    parser.add_argument(
+        "--rotate", action="store_true", help="everybody sits one seat further on in each game"
+    )
+    game_options(parser)
+    parser.add_argument(
+        "--jsonl", metavar="FILE", help="write a line of JSON for each game; '-' is standard output"
+    )
+    parser.add_argument(
+        "--jobs", type=positive, metavar="J", help=f"processes ({cores()}, all cores)"
+    )
+    parser.epilog = (
+        "examples:\n"
+        "  spinney simulate GAME --games 1000 --players greedy,random --rotate\n"
+        "  spinney simulate GAME --games 50 --seed 7 --jsonl games.jsonl\n\n"
+        "The same seed and players give the same file, whatever the number of processes."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    game = game_of(args.game, args.components)
+    names = [name.strip() for name in args.players.split(",")]
+    usual = 2 if 2 in game.seats else game.seats[0]
+    seats = args.seats or (len(names) if len(names) > 1 else usual)
+    if len(names) == 1:
+        names *= seats
+    plan = Plan(
+        game=args.game,
+        seats=seats,
+        players=names,
+        games=args.games,
+        seed=args.seed,
+        options=choices(args.option),
+        components=args.components.read_bytes() if args.components else None,
+        rotate=args.rotate,
+        lines=args.jsonl is not None,
+    )
+    with wished():
+        check(plan)
+    summary = Summary(names)
+    began = perf_counter()
+    try:
+        with lines_to(args.jsonl) as file, bar(plan.games) as tick:
+            for result in results(plan, args.jobs):
+                summary.add(result)
+                if file is not None:
+                    file.write(result.line + b"\n")
+                tick()
+    except BrokenProcessPool:
+        print("spinney: a worker process died; nothing was written", file=sys.stderr)
+        return 1
+    report(game, plan, summary, perf_counter() - began, to_stderr=args.jsonl == "-")
+    return 0
+
+
+@contextmanager
+def lines_to(name: str | None) -> Iterator[IO[bytes] | None]:
+    """Where the lines go. A file gets its name once it is complete."""
+    if name is None:
+        yield None
+        return
+    if name == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    path = target(Path(name))
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with open(part, "wb") as file:
+            yield file
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def bar(games: int) -> Iterator[Callable[[], None]]:
+    """A progress bar for whoever sits at a terminal; to be called after each game."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=games)
+        yield lambda: progress.advance(task)
+
+
+def report(game: Game, plan: Plan, summary: Summary, seconds: float, to_stderr: bool) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(stderr=to_stderr, highlight=False, markup=False)
+    games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
+    seeds = f"seed {plan.seed}"
+    if plan.games > 1:
+        seeds = f"seeds {plan.seed} to {plan.seed + plan.games - 1}"
+    console.print(f"{game.title}, {games}, {seeds}", style="bold")
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for title in ("player", "seat", "mean score", "spread", "won", "95 % interval"):
+        table.add_column(title, justify="left" if title == "player" else "right")
+    for number, (name, tally) in enumerate(zip(summary.players, summary.tallies, strict=True)):
+        low, high = tally.interval
+        twice = summary.players.count(name) > 1
+        table.add_row(
+            f"{name} {number + 1}" if twice and plan.rotate else name,
+            "all" if plan.rotate else str(number),
+            f"{tally.mean:.1f}",
+            f"{tally.spread:.1f}",
+            f"{tally.share:.1%}",
+            f"{low:.1%} to {high:.1%}",
+        )
+    console.print(table)
+    length = summary.decisions / summary.games
+    speed = summary.decisions / seconds
+    console.print(f"{length:.1f} decisions a game; {speed:,.0f} decisions/s in {seconds:.1f} s")
+    console.print("A shared first place counts as its part of a win.", style="dim")

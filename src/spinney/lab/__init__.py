@@ -1,0 +1,1 @@
+"""Many games at once: for designers and researchers."""

@@ -1,0 +1,255 @@
+"""Many games by computer players, on as many cores as there are.
+
+A game follows from its seed and its players alone, and the games come back in the order of their
+numbers: the result is the same, byte for byte, however many processes worked on it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from math import sqrt
+from multiprocessing import get_context
+from threading import current_thread, main_thread
+from typing import Any
+
+import msgspec
+
+from spinney import players
+from spinney.core import shelf
+from spinney.core.chance import WORD, Rng
+from spinney.core.game import Game, Line, awaited
+
+SALT = 0x1F83D9ABFB41BD6B & WORD  # so that players' dice are not those of another game's set-up
+CHUNK = 50  # games that a worker plays in one go, at most: the bar moves and Ctrl-C is heard
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be played, all by name: another process can make the same of it."""
+
+    game: str
+    seats: int
+    players: list[str]  # one for each seat
+    games: int
+    seed: int  # of game 0; game i has seed + i
+    options: dict[str, str] = {}
+    components: bytes | None = None  # the text of another components file
+    rotate: bool = False  # in game i everybody sits i seats further on
+    lines: bool = True  # keep each game as a JSON line
+
+    def seated(self, number: int) -> list[int]:
+        """Which of the players sits on each seat in this game."""
+        turn = number % self.seats if self.rotate else 0
+        return [(seat - turn) % self.seats for seat in range(self.seats)]
+
+
+class Said(msgspec.Struct, frozen=True):
+    seat: int
+    move: str
+
+
+class GameLine(msgspec.Struct, frozen=True):
+    """A whole game as one line of JSON."""
+
+    game: str
+    version: int
+    components: str
+    options: Any
+    seats: int
+    seed: int
+    players: list[str]  # by seat
+    moves: list[Said]
+    scores: list[int]
+    ranks: list[int]
+    lines: list[list[Line]]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What the summary needs of a game, by player as the plan lists them; and its line."""
+
+    scores: list[int]
+    shares: list[float]  # of the victory: a tie divides it
+    length: int  # decisions
+    line: bytes
+
+
+# -------------------------------------------------------------------------------------- playing
+def dice(seed: int, seat: int, turn: int = 0) -> Rng:
+    """The dice of the player on a seat, apart from those of the game and of other seats."""
+    rng = Rng(seed ^ SALT)
+    for _ in range(seat):
+        rng.fork()
+    return Rng(rng.fork() ^ turn)
+
+
+@cache
+def table(name: str, components: bytes | None) -> Game:
+    game = shelf.find(name)
+    return game if components is None else game.reprint(components)
+
+
+def check(plan: Plan) -> None:
+    """Raise a ValueError, as a person reads it, if the plan cannot be played."""
+    game = table(plan.game, plan.components)
+    game.check_seats(plan.seats)
+    game.choose(plan.options)
+    for name in plan.players:
+        players.find(name)
+    if len(plan.players) != plan.seats:
+        raise ValueError(f"there are {plan.seats} seats, and players for {len(plan.players)}")
+    if plan.seed + plan.games > 1 << 62:
+        raise ValueError("the seeds of the last games would be too large")
+
+
+def play(plan: Plan, number: int) -> Result:
+    """One game, from its seed to its score."""
+    game = table(plan.game, plan.components)
+    options = game.choose(plan.options)
+    seed = plan.seed + number
+    state = game.start(options, plan.seats, seed)
+    seated = plan.seated(number)
+    names = [plan.players[player] for player in seated]
+    minds = [players.find(name) for name in names]
+    rngs = [dice(seed, seat) for seat in range(plan.seats)]
+    moves: list[tuple[int, int]] = []
+    while waiting := awaited(state):
+        seat = waiting[0]
+        move = minds[seat](game, game.sight(state, seat), rngs[seat])
+        state.apply(seat, move)
+        moves.append((seat, move))
+    outcome = game.outcome(state)
+    line = b""
+    if plan.lines:
+        line = msgspec.json.encode(
+            GameLine(
+                game=game.name,
+                version=game.version,
+                components=game.components,
+                options=options,
+                seats=plan.seats,
+                seed=seed,
+                players=names,
+                moves=[Said(seat, game.verbs.words(move)) for seat, move in moves],
+                scores=outcome.scores,
+                ranks=outcome.ranks,
+                lines=outcome.lines,
+            )
+        )
+    first = outcome.winners
+    share = [1 / len(first) if seat in first else 0.0 for seat in range(plan.seats)]
+    return Result(
+        scores=[outcome.scores[seated.index(player)] for player in range(plan.seats)],
+        shares=[share[seated.index(player)] for player in range(plan.seats)],
+        length=len(moves),
+        line=line,
+    )
+
+
+def play_some(plan: Plan, numbers: range) -> list[Result]:
+    return [play(plan, number) for number in numbers]
+
+
+def cores() -> int:
+    """How many processes this one may keep busy."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def results(plan: Plan, jobs: int | None = None) -> Iterator[Result]:
+    """Every game of the plan in order, played by so many processes (all cores if not said)."""
+    check(plan)
+    jobs = jobs or cores()
+    chunk = max(1, min(CHUNK, plan.games // (4 * jobs)))
+    chunks = [range(first, min(first + chunk, plan.games)) for first in range(0, plan.games, chunk)]
+    jobs = min(jobs, len(chunks))
+    if jobs == 1:
+        for numbers in chunks:
+            yield from play_some(plan, numbers)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        with deaf_to_interrupts():
+            coming = pool.map(play_some, [plan] * len(chunks), chunks)
+        try:
+            for some in coming:
+                yield from some
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Processes started inside ignore Ctrl-C: this one hears it, and sends them home."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+# ------------------------------------------------------------------------------------- counting
+class Tally:
+    """Sums of one player over many games."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.points = 0
+        self.squares = 0
+        self.won = 0.0
+
+    def add(self, score: int, share: float) -> None:
+        self.games += 1
+        self.points += score
+        self.squares += score * score
+        self.won += share
+
+    @property
+    def mean(self) -> float:
+        return self.points / self.games
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of the scores."""
+        if self.games < 2:
+            return 0.0
+        return sqrt(max(0.0, (self.squares - self.points * self.mean) / (self.games - 1)))
+
+    @property
+    def share(self) -> float:
+        return self.won / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.won, self.games)
+
+
+def wilson(won: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """Between which shares the true one lies, 19 times out of 20 (Wilson's interval)."""
+    share = won / games
+    centre = share + z * z / (2 * games)
+    reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0.0, (centre - reach) / scale), min(1.0, (centre + reach) / scale)
+
+
+class Summary:
+    """Grows game by game; reading it is possible at any time."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self.players = list(players)
+        self.tallies = [Tally() for _ in players]
+        self.games = 0
+        self.decisions = 0
+
+    def add(self, result: Result) -> None:
+        self.games += 1
+        self.decisions += result.length
+        for tally, score, share in zip(self.tallies, result.scores, result.shares, strict=True):
+            tally.add(score, share)
