@@ -333,6 +333,7 @@ def toy(**changes: Any) -> Game:
     parts: dict[str, Any] = {
         "name": "bramble",
         "title": "Bramble",
+        "tagline": "Pick berries.",
         "version": 1,
         "seats": range(2, 4),
         "minutes": 1,

@@ -73,6 +73,7 @@ class Board:
     panels: Callable[[Any, Sequence[str]], list[Panel]]  # from a sight and the names of the seats
     spots: Callable[[Any, int], Spots]  # what a legal move touches
     sheet: Callable[[], str]  # the symbols the sprites use, as SVG
+    cover: str = "cover"  # the one of them that is the game's cover on the shelf
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,7 @@ class Game:
 
     name: str
     title: str
+    tagline: str  # one sentence for the shelf
     version: int  # rises whenever the same seed and moves would lead elsewhere
     seats: range
     minutes: int  # a usual evening

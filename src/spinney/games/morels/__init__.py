@@ -31,6 +31,7 @@ def game(components: bytes) -> Game:
     return Game(
         name="morels",
         title="Morels",
+        tagline="A walk in the woods for two: pick, sell, and cook the better meal.",
         version=1,
         seats=range(2, 3),
         minutes=30,

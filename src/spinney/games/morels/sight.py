@@ -175,8 +175,7 @@ def in_play(f: Forager) -> int:
     )
 
 
-# ------------------------------------------------------------- numbers of the rules ↔ names of
-# cards
+# ------------------------------------------------------------ numbers of the rules, names of cards
 def cards_of(heap: int) -> Cards:
     return {kind: n for i, kind in enumerate(KINDS) if (n := count(heap, i))}
 
