@@ -33,7 +33,7 @@ def test_a_move_must_be_legal() -> None:
             match.act(seat, VERBS.hear(words))
     with pytest.raises(Refused, match="no such verb"):
         match.act(0, 250)
-    assert snapshot(match.state) == before and match.version == 0
+    assert snapshot(match.state) == before and match.position == 0
 
 
 def test_a_refusal_gives_the_rule() -> None:
@@ -44,8 +44,17 @@ def test_a_refusal_gives_the_rule() -> None:
 def test_a_stale_move_is_refused() -> None:
     match = do(bramble(), "0 choose")
     with pytest.raises(Refused, match="moved on"):
-        match.act(1, match.legal(1)[0], version=0)
-    match.act(1, match.legal(1)[0], version=1)
+        match.act(0, match.legal(0)[0], version=0)
+    match.act(0, match.legal(0)[0], version=1)
+
+
+def test_in_an_open_phase_the_choices_of_others_make_nothing_stale() -> None:
+    match = do(bramble(), "0 choose", "0 finish")
+    match.undo(0)
+    assert match.versions == [3, 0]
+    match.act(1, match.legal(1)[0], version=0)
+    do(match, "0 finish", "1 finish")
+    assert match.versions == [5, 2]  # the close concerns everybody
 
 
 def test_who_is_not_awaited_may_nothing() -> None:
@@ -119,6 +128,36 @@ def test_a_multi_step_turn_is_taken_back_step_by_step() -> None:
     assert not match.can_redo(seat)
 
 
+def test_nobody_makes_the_move_of_another_person_again() -> None:
+    match = do(bramble(), "0 choose", "1 choose")
+    match.undo(0)
+    match.undo(1)
+    assert match.can_redo(0) and match.can_redo(1)
+    match.redo(0)
+    assert [played.seat for played in match.moves] == [0]
+
+
+def test_everybody_must_agree() -> None:
+    match = Match(BRAMBLE, BRAMBLE.options(), 3, 1)
+    do(match, *(f"{seat} {verb}" for seat in range(3) for verb in ("choose", "finish")))
+    with pytest.raises(Refused, match="seat 1 must agree"):
+        match.undo(0, agreed=[2])
+    assert match.undo(0, agreed=[1, 2]) == "agreed"
+
+
+def test_whoever_acted_later_has_answered() -> None:
+    """Outside an open phase an undo is not free once another person has acted."""
+    match = do(bramble(), "0 choose", "0 finish", "1 choose", "1 finish")
+    first = match.awaited[0]
+    do(match, f"{first} stop", f"{1 - first} choose")
+    assert match.can_undo(first) == "agreed"
+
+
+def test_people_sit_on_seats_that_are_there() -> None:
+    with pytest.raises(ValueError, match="there are 2 seats"):
+        bramble(people=(5,))
+
+
 def test_a_new_move_forgets_what_was_taken_back() -> None:
     match = do(bramble(), "0 choose")
     match.undo(0)
@@ -137,8 +176,9 @@ def test_redo_survives_the_simultaneous_moves_of_others() -> None:
 def test_an_undo_that_was_not_free_is_not_believed() -> None:
     """Records are read through the same door."""
     match = do(bramble(), "0 choose", "0 finish", "1 choose", "1 finish")
-    with pytest.raises(Refused, match="not free"):
-        match.take_back(TakenBack(1, "free"))
+    for how in ("free", "alone"):
+        with pytest.raises(Refused, match=f"not to be had {how}, but agreed"):
+            match.take_back(TakenBack(1, how))
 
 
 def test_seats_and_seeds_are_checked() -> None:

@@ -20,10 +20,10 @@ PLAYERS = [Player(PERSON, "Ann"), Player("greedy", "Juniper, the wise")]
 
 def match(moves: int = 1000) -> Match:
     sitting = Match(BRAMBLE, BRAMBLE.options(), 2, 5, people=(0,))
-    while not sitting.over and sitting.version < moves:
+    while not sitting.over and sitting.position < moves:
         seat = sitting.awaited[-1]
         sitting.act(seat, sitting.legal(seat)[-1])
-        if sitting.version == 2:
+        if sitting.position == 2:
             sitting.undo(seat)
     return sitting
 
@@ -172,3 +172,25 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path) -> None:
         save(file, "half\n\ud800")
     assert file.read_text(encoding="utf-8") == TEXT
     assert list(tmp_path.iterdir()) == [file]
+
+
+@given(some.text(max_size=300))
+@settings(max_examples=300, deadline=None)
+def test_anything_else_is_a_record_error(noise: str) -> None:
+    for body in (noise, f"Spinney record 1\n{noise}\n", TEXT[:300] + noise + "\n"):
+        with pytest.raises(RecordError):
+            again(resummed(body + "sum: "))
+
+
+def test_numbers_have_an_end() -> None:
+    for old in ("seed: 5", "\n1 choose"):
+        new = old.replace("5", "5" * 5000).replace("\n1", "\n" + "1" * 5000)
+        with pytest.raises(RecordError, match="expected a number"):
+            again(resummed(TEXT.replace(old, new, 1)))
+
+
+def test_a_record_names_everybody() -> None:
+    with pytest.raises(ValueError, match="2 seats, but 1 players"):
+        write(match(1), PLAYERS[:1])
+    rogue = [Player("person\n,x", "Ann"), PLAYERS[1]]
+    assert again(write(match(3), rogue)).players[0].kind == "person x"

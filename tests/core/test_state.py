@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from spinney.core.agenda import nothing
+from spinney.core.chance import Rng
 from spinney.core.packed import at, cards, count, kind_of, laid, total, without
 from spinney.core.snapshot import snapshot, state_hash
 from spinney.core.state import Moves, State, bit, lowest, nth, size
@@ -58,6 +59,8 @@ def test_moves_grow() -> None:
     assert moves.listed() == list(range(500))
     moves.clear()
     assert moves.listed() == []
+    with pytest.raises(IndexError, match="no move"):
+        moves.pick(Rng(1))
 
 
 def test_bits_beyond_the_thirty_first() -> None:

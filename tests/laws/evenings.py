@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
+from spinney import players
 from spinney.core import shelf
 from spinney.core.chance import Rng
 from spinney.core.game import Game, Options, awaited
@@ -28,6 +29,7 @@ class Case:
     options: Options
     twin: Callable[[Any, int, Rng], State]  # what the seat cannot know, changed
     pieces: Callable[[Any], None]  # asserts that every piece is somewhere, once
+    rare: frozenset[str] = frozenset()  # verbs that a few evenings may do without
 
     def __str__(self) -> str:
         chosen = msgspec.to_builtins(self.options)
@@ -50,7 +52,7 @@ def cases_of(game: Game, table: str = "") -> list[Case]:
     """
     own = import_module(table or f"tests.games.{game.name}.table")
     return [
-        Case(game, seats, options, own.twin, own.pieces)
+        Case(game, seats, options, own.twin, own.pieces, getattr(own, "RARE", frozenset()))
         for seats in game.seats
         for options in choices(game.options)
     ]
@@ -88,8 +90,27 @@ def legal(state: State, seat: int) -> list[int]:
     return Moves().of(state, seat)
 
 
+def uniform(case: Case, state: State, seat: int, options: list[int], rng: Rng) -> int:
+    return options[rng.below(len(options))]
+
+
+def by_verb(case: Case, state: State, seat: int, options: list[int], rng: Rng) -> int:
+    """First a verb, then a move of it: what is rarely on offer is done more often."""
+    verbs = sorted({move & 255 for move in options})
+    chosen = verbs[rng.below(len(verbs))]
+    return uniform(case, state, seat, [move for move in options if move & 255 == chosen], rng)
+
+
+def sensible(case: Case, state: State, seat: int, options: list[int], rng: Rng) -> int:
+    return players.greedy(case.game, case.game.sight(state, seat), rng)
+
+
+STYLES = (uniform, by_verb, sensible)  # random play alone hardly ever comes to the better meals
+
+
 def evening(case: Case, seed: int) -> Iterator[Moment]:
-    """A random game, decision by decision; states are the reader's to keep."""
+    """A game, decision by decision, in a style that changes with the seed; states may be kept."""
+    style = STYLES[seed % len(STYLES)]
     rng = Rng(seed)
     state = case.start(seed)
     for _ in range(LENGTH):
@@ -99,7 +120,8 @@ def evening(case: Case, seed: int) -> Iterator[Moment]:
         seat = who[rng.below(len(who))]
         options = legal(state, seat)
         assert options, "whoever is awaited can act"
-        move = options[rng.below(len(options))]
+        move = style(case, state, seat, options, rng)
+        assert move in options, "a player made a move that is not legal"
         after = state.clone()
         after.apply(seat, move)
         yield Moment(state, seat, move, after)

@@ -10,7 +10,7 @@ import msgspec
 from spinney.core import build
 from spinney.core.arrays import i64
 from spinney.core.chance import Rng
-from spinney.core.game import Board, Game, Refusal, Words
+from spinney.core.game import Board, Game, Instinct, Line, Outcome, Refusal, Words
 from spinney.core.packed import cards
 from spinney.core.scene import Spots
 from spinney.core.state import Moves
@@ -192,7 +192,8 @@ def lawless_refusal(seen: BrambleSight, move: int) -> Refusal:
 
 def blurred(table: Bramble, seat: int) -> BrambleSight:
     """Law 4: a sight from which the table cannot be made again."""
-    return msgspec.structs.replace(bramble.sight(table, seat), bushes=[9, 9, 9, 9])
+    seen = bramble.sight(table, seat)
+    return msgspec.structs.replace(seen, chosen=[bramble.NONE] * seen.seats, phase=seen.phase)
 
 
 def speaking(**changes: Any) -> Words:
@@ -217,25 +218,68 @@ def forgetting_rounds(table: Bramble, seat: int) -> Any:
 
 DIVIDED = with_rules(Divided)
 
-FAULTS: list[tuple[int, str, Game]] = [
-    (1, "moody", with_rules(Moody)),
-    (1, "endless", with_rules(Endless)),
-    (1, "stuck", with_rules(Stuck)),
-    (1, "stammering", with_rules(Stammering)),
-    (2, "lisping", toy(verbs=Lisp())),
-    (2, "tuple in a sight", toy(sight=forgetting_rounds)),
-    (3, "sharing", with_rules(Sharing)),
-    (4, "blurred", toy(sight=blurred)),
-    (5, "dice in the sight", leaking("dice")),
-    (5, "deck in the sight", leaking("deck")),
-    (5, "hands in the sight", leaking("hands")),
-    (5, "choices in the sight", leaking("chosen")),
-    (5, "crooked", with_rules(Crooked)),
-    (6, "unsealed", with_rules(Unsealed)),
-    (6, "showing", with_rules(Showing)),
-    (7, "hasty", with_rules(Hasty)),
-    (8, "forgetful", with_rules(Forgetful)),
-    (10, "words alike", toy(words=speaking(move=lossy_words))),
-    (10, "spots nowhere", toy(board=Board(bramble.panels, lost_spots, bramble.sheet))),
-    (10, "a rule that is not there", toy(words=speaking(refuse=lawless_refusal))),
+
+def chatty(before: BrambleSight, seat: int, move: int, after: BrambleSight) -> str:
+    """Law 5: the log announces what was chosen in secret."""
+    return bramble.words_of(before, move)
+
+
+def absent_minded(table: Bramble, seat: int, moves: Moves, rng: Rng) -> int:
+    """Law 1: a computer player makes a move that is not legal."""
+    return 250
+
+
+def inflated(table: Bramble) -> Outcome:
+    """Law 10: lines that do not add up."""
+    fair = bramble.outcome(table)
+    return msgspec.structs.replace(fair, lines=[[Line("berries", 99)] for _ in fair.lines])
+
+
+def all_first(table: Bramble) -> Outcome:
+    """Law 10: everybody wins."""
+    fair = bramble.outcome(table)
+    return msgspec.structs.replace(fair, ranks=[1 for _ in fair.ranks])
+
+
+class Leaky(Bramble):
+    """Law 7: a seal inside an open phase."""
+
+    def apply(self, seat: i64, move: i64) -> None:
+        super().apply(seat, move)
+        if move & 255 == CHOOSE:
+            self.sealed += 1
+
+
+# the law, the fault, the game that has it, and what the law says of it
+FAULTS: list[tuple[int, str, Game, str]] = [
+    (1, "moody", with_rules(Moody), "the same seed led elsewhere"),
+    (1, "endless", with_rules(Endless), "still going on"),
+    (1, "stuck", with_rules(Stuck), "whoever is awaited can act"),
+    (1, "stammering", with_rules(Stammering), "a move is offered twice"),
+    (1, "absent-minded", toy(instinct=Instinct(absent_minded)), "a move that is not legal"),
+    (2, "lisping", toy(verbs=Lisp()), "a move in words"),
+    (2, "tuple in a sight", toy(sight=forgetting_rounds), "a sight"),
+    (3, "sharing", with_rules(Sharing), "touched the original"),
+    (4, "blurred", toy(sight=blurred), "other moves"),
+    (5, "dice in the sight", leaking("dice"), "the sight tells"),
+    (5, "deck in the sight", leaking("deck"), "the sight tells"),
+    (5, "hands in the sight", leaking("hands"), "the sight tells"),
+    (5, "choices in the sight", leaking("chosen"), "the sight tells"),
+    (
+        5,
+        "crooked",
+        with_rules(Crooked),
+        "(the list of moves|a refusal) tells|a move that is not legal",
+    ),
+    (5, "chatty", toy(words=speaking(tell=chatty)), "the log line tells"),
+    (6, "unsealed", with_rules(Unsealed), "chance spoke|learned something|showed seat"),
+    (6, "showing", with_rules(Showing), "learned something|showed seat"),
+    (7, "hasty", with_rules(Hasty), "the order of simultaneous decisions|seen while others"),
+    (7, "leaky", with_rules(Leaky), "a seal inside an open phase"),
+    (8, "forgetful", with_rules(Forgetful), "a card is lost"),
+    (10, "words alike", toy(words=speaking(move=lossy_words)), "sound the same"),
+    (10, "spots nowhere", toy(board=Board(bramble.panels, lost_spots, bramble.sheet)), "no spot"),
+    (10, "a rule that is not there", toy(words=speaking(refuse=lawless_refusal)), "because"),
+    (10, "inflated", toy(outcome=inflated), "do not add up"),
+    (10, "all first", toy(outcome=all_first), "ranks that do not follow"),
 ]

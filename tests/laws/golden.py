@@ -16,11 +16,16 @@ from spinney.core.match import Match
 from tests.laws.evenings import Case, cases_of
 from tests.laws.laws import NAMES, perft
 
+KINDS = ("greedy", "random")
 WIDE = 30_000  # counting stops before the positions get more than this
 
 
 def folder(game: Game) -> Path:
     return Path(sys.modules[f"spinney.games.{game.name}"].__file__ or "").parent / "examples"
+
+
+def golden_name(case: Case, kind: str) -> str:
+    return f"{str(case).removeprefix(case.game.name + '-')}-{kind}.record"
 
 
 def golden_games(game: Game) -> dict[str, str]:
@@ -41,7 +46,7 @@ def play(case: Case, seed: int, names: list[str]) -> str:
         seat = match.awaited[0]
         player = players.find(names[seat])
         match.act(seat, player(case.game, match.sight(seat), dice[seat]))
-        if match.version in (12, 27):
+        if match.position in (12, 27):
             match.undo(seat)
     sitting = [record.Player(names[seat], NAMES[seat]) for seat in range(case.seats)]
     return record.write(match, sitting)
@@ -62,9 +67,13 @@ def main(name: str) -> None:
     place.mkdir(exist_ok=True)
     lines = ["# How many ways there are to make the first 1, 2, 3, ... decisions."]
     for case in cases_of(game):
-        for number, kind in enumerate(("greedy", "random")):
+        for number, kind in enumerate(KINDS):
             text = play(case, 11 + number, [kind, "greedy", "random", "greedy"][: case.seats])
-            (place / f"{str(case).removeprefix(name + '-')}-{kind}.record").write_text(text)
+            file = place / golden_name(case, kind)
+            if file.exists() and file.read_text(encoding="utf-8") != text:
+                same = f"game: {game.name} {game.version}\n" in file.read_text(encoding="utf-8")
+                assert not same, f"{file.name} would change: raise the game's version first"
+            file.write_text(text, encoding="utf-8")
         lines += [counted(case, seed) for seed in (1, 2, 3)]
     (place / "perft.txt").write_text("\n".join(lines) + "\n")
 

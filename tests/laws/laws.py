@@ -15,12 +15,12 @@ import msgspec
 from spinney import players
 from spinney.core import record
 from spinney.core.chance import Rng
-from spinney.core.game import awaited
+from spinney.core.game import awaited, ranks
 from spinney.core.match import Match
 from spinney.core.snapshot import snapshot, state_hash
 from spinney.core.stage import stage
 from spinney.core.state import State
-from tests.laws.evenings import Case, Moment, evening, legal, wire
+from tests.laws.evenings import LENGTH, Case, Moment, evening, legal, wire
 
 NAMES = ["Ash", "Birch", "Cedar", "Dogwood"]
 
@@ -87,9 +87,12 @@ def law_4_a_recalled_table_looks_the_same(case: Case, seed: int) -> None:
 
 
 def finish(table: State, rng: Rng) -> None:
-    while who := awaited(table):
+    for _ in range(LENGTH):
+        if not (who := awaited(table)):
+            return
         options = legal(table, who[0])
         table.apply(who[0], options[rng.below(len(options))])
+    raise AssertionError("a recalled table goes on for ever")
 
 
 def law_5_no_secret_leaves(case: Case, seed: int) -> None:
@@ -102,6 +105,22 @@ def law_5_no_secret_leaves(case: Case, seed: int) -> None:
             one, two = reaches(case, moment.before, seat), reaches(case, twin, seat)
             for channel in one:
                 assert one[channel] == two[channel], f"{channel} tells seat {seat} a secret"
+            if seat != moment.seat:
+                story_tells_no_more_than_the_sight(case, moment, seat)
+
+
+def story_tells_no_more_than_the_sight(case: Case, moment: Moment, seat: int) -> None:
+    """Moves that look alike to a seat are told alike: a log line is built from the very move."""
+    game = case.game
+    before, after = (game.sight(state, seat) for state in (moment.before, moment.after))
+    told = game.words.tell(before, moment.seat, moment.move, after)
+    for move in legal(moment.before, moment.seat):
+        other = moment.before.clone()
+        other.apply(moment.seat, move)
+        seen = game.sight(other, seat)
+        if wire(seen) == wire(after):
+            line = game.words.tell(before, moment.seat, move, seen)
+            assert line == told, f"the log line tells seat {seat} a secret"
 
 
 def reaches(case: Case, state: State, seat: int) -> dict[str, Any]:
@@ -112,7 +131,7 @@ def reaches(case: Case, state: State, seat: int) -> dict[str, Any]:
         "the sight": wire(seen),
         "the scene": wire(stage(game, seen, NAMES)),
         "the text": game.words.text(seen, NAMES),
-        "the prompt": game.words.prompt(seen),
+        "the prompt": game.words.prompt(seen, NAMES),
         "a refusal": [str(game.words.refuse(seen, move)) for move in improbable(case, state, seat)],
     }
     if seat in awaited(state):
@@ -192,13 +211,12 @@ def law_7_simultaneous_decisions_commute(case: Case, seed: int) -> None:
             ba.apply(b, y)
             ba.apply(a, x)
             assert snapshot(ab) == snapshot(ba), "the order of simultaneous decisions matters"
-        if len(who) > 1 and moment.after.waiting:
-            others = [seat for seat in range(-1, case.seats) if seat != moment.seat]
-            if moment.after.sealed == moment.before.sealed:
-                for seat in others:
-                    assert wire(case.game.sight(moment.before, seat)) == wire(
-                        case.game.sight(moment.after, seat)
-                    ), "seen while others still decide"
+        if len(who) > 1:
+            assert moment.after.sealed == moment.before.sealed, "a seal inside an open phase"
+            for seat in range(-1, case.seats):
+                if seat != moment.seat:
+                    seen = [wire(case.game.sight(s, seat)) for s in (moment.before, moment.after)]
+                    assert seen[0] == seen[1], "seen while others still decide"
 
 
 def law_8_pieces_are_conserved(case: Case, seed: int) -> None:
@@ -236,9 +254,23 @@ def law_10_every_move_can_be_said_heard_and_drawn(case: Case, seed: int) -> None
                 game.sight(moment.after, seat),
             )
             assert story and story == story.strip()
+        for seat in range(-1, case.seats):
+            sight = game.sight(moment.before, seat)
+            assert game.words.prompt(sight, NAMES) and game.words.text(sight, NAMES)
+        adds_up(case, moment.after)
         for move in improbable(case, moment.before, moment.seat):
             refusal = game.words.refuse(seen, move)
             assert refusal.text and refusal.rule in rules, f"{game.verbs.words(move)}: {refusal}"
+
+
+def adds_up(case: Case, state: State) -> None:
+    """The lines of a score are the score, and ranks follow the standings."""
+    outcome = case.game.outcome(state)
+    standings = [state.standing(seat) for seat in range(case.seats)]
+    assert outcome.ranks == ranks(standings), "ranks that do not follow"
+    assert outcome.scores == [state.points(seat) for seat in range(case.seats)]
+    sums = [sum(line.points for line in lines) for lines in outcome.lines]
+    assert sums == outcome.scores, "lines that do not add up"
 
 
 def transcript(case: Case, seed: int) -> list[str]:

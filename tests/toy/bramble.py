@@ -265,7 +265,7 @@ def words_of(seen: BrambleSight, move: int) -> str:
     return VERBS.words(move).replace("=", " ")
 
 
-def prompt(seen: BrambleSight) -> str:
+def prompt(seen: BrambleSight, names: Sequence[str]) -> str:
     return "Choose." if seen.deciding else "Wait."
 
 

@@ -35,7 +35,7 @@ def twin(table: Bramble, seat: int, rng: Rng) -> Bramble:
 
 def pieces(table: Bramble) -> None:
     everywhere = table.deck + table.discard + sum(table.hands)
-    assert everywhere == DECK
+    assert everywhere == DECK, "a card is lost"
     held = HAND if table.rounds else HAND - 1
     for seat in range(table.seats):
         assert total(table.hands[seat]) == held

@@ -26,9 +26,10 @@ from importlib.util import find_spec
 from multiprocessing import parent_process
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 PACKAGE = Path(__file__).parent.parent
-SLOWER = "about 25 times slower"
+SLOWER = "many times slower"
 
 
 class Interpreted(MetaPathFinder):
@@ -47,9 +48,8 @@ def why_interpreted(package: Path) -> str:
     """Why the compiled modules may not run; empty if they may."""
     if os.environ.get("SPINNEY_PURE") == "1":
         return "SPINNEY_PURE=1"
-    try:
-        build = json.loads((package / "build.json").read_bytes())
-    except FileNotFoundError:
+    build = report(package)
+    if build is None:
         return "never compiled"
     if build["note"]:
         return str(build["note"])
@@ -65,11 +65,17 @@ def why_interpreted(package: Path) -> str:
 
 def modules() -> list[tuple[str, bool]]:
     """Each module that is meant to be compiled, and whether an import finds it compiled."""
+    build = report(PACKAGE)
+    return [(name, is_compiled(name)) for name in map(dotted, build["sources"])] if build else []
+
+
+def report(package: Path) -> dict[str, Any] | None:
+    """What the last build left behind; None if there is nothing, or only half of it."""
     try:
-        sources = json.loads((PACKAGE / "build.json").read_bytes())["sources"]
-    except FileNotFoundError:
-        return []
-    return [(name, is_compiled(name)) for name in map(dotted, sources)]
+        found = json.loads((package / "build.json").read_bytes())
+    except (FileNotFoundError, ValueError):
+        return None
+    return found if {"note", "libraries", "sources"} <= set(found) else None
 
 
 def dotted(source: str) -> str:

@@ -80,7 +80,7 @@ class Board:
 class Words:
     """Every sentence of a game, told from sights alone."""
 
-    prompt: Callable[[Any], str]  # what is asked of this seat now
+    prompt: Callable[[Any, Sequence[str]], str]  # what is asked of this seat now, or of whom
     move: Callable[[Any, int], str]  # "Cook 4 Shiitake with butter"; unique within a position
     gain: Callable[[Any, int], str]  # "11 points"; may be empty
     tell: Callable[[Any, int, int, Any], str]  # sight before, seat, move, sight after: "took ..."

@@ -64,17 +64,20 @@ class Match:
         self.seats = seats
         self.seed = seed
         self.people = frozenset(range(seats) if people is None else people)
+        if not self.people <= set(range(seats)):
+            raise ValueError(f"there are {seats} seats, not {sorted(self.people)}")
         self.log: list[Entry] = []
         self.moves: list[Played] = []  # what stands: the log without what was taken back
         self.undone: list[Played] = []  # what redo would play, next one last
+        self.versions = [0] * seats
         self.state: State = game.start(options, seats, seed)
         self._seals = [self.state.sealed]  # the seal before each standing move, and now
         self._moves = Moves()
 
     # ------------------------------------------------------------------------------ looking
     @property
-    def version(self) -> int:
-        """Rises with every entry of the log; a move names the version it answers."""
+    def position(self) -> int:
+        """How many entries the log has."""
         return len(self.log)
 
     @property
@@ -97,7 +100,11 @@ class Match:
 
     # ------------------------------------------------------------------------------- acting
     def act(self, seat: int, move: int, version: int | None = None) -> None:
-        """Make a move, or raise Refused with the reason and change nothing."""
+        """Make a move, or raise Refused with the reason and change nothing.
+
+        `version` is what `versions[seat]` was when the seat decided. It rises with everything that
+        may concern the seat; in an open phase the choices of others do not.
+        """
         self.check(seat, move, version)
         others = [played for played in self.undone if played.seat != seat]
         self.undone = others if len(self.awaited) > 1 else []
@@ -107,8 +114,8 @@ class Match:
         """Raise Refused if `act` would."""
         if not 0 <= seat < self.seats:
             raise Refused(f"there is no seat {seat} at this table")
-        if version is not None and version != self.version:
-            raise Refused(f"the table has moved on (version {self.version}, not {version})")
+        if version is not None and version != self.versions[seat]:
+            raise Refused(f"the table has moved on (version {self.versions[seat]}, not {version})")
         if move not in self.legal(seat):
             try:
                 self.game.verbs.json(move)
@@ -117,10 +124,16 @@ class Match:
             raise Refused(str(self.game.words.refuse(self.sight(seat), move)))
 
     def _play(self, played: Played) -> None:
+        open_phase = len(self.awaited) > 1
         self.state.apply(played.seat, played.move)
-        self.log.append(played)
         self.moves.append(played)
         self._seals.append(self.state.sealed)
+        self._note(played, open_phase and self._seals[-2] == self._seals[-1])
+
+    def _note(self, entry: Entry, hidden: bool) -> None:
+        self.log.append(entry)
+        for seat in range(self.seats):
+            self.versions[seat] += not hidden or seat == entry.seat
 
     # --------------------------------------------------------------------------- undo, redo
     def can_undo(self, seat: int) -> How | None:
@@ -128,7 +141,7 @@ class Match:
         mine = self._last(seat)
         if mine is None:
             return None
-        if self._seals[mine] == self.state.sealed and self._since(seat, mine) is not None:
+        if self._seals[mine] == self.state.sealed and self._since(mine) is not None:
             return "free"
         return "agreed" if self.people - {seat} else "alone"
 
@@ -146,40 +159,54 @@ class Match:
 
     def take_back(self, entry: TakenBack) -> None:
         """Carry out an undo that has been granted (also when a record is read back)."""
+        how = self.can_undo(entry.seat)
         mine = self._last(entry.seat)
         if mine is None:
             raise Refused("there is no move to take back")
-        after = self._since(entry.seat, mine) if entry.how == "free" else []
-        if after is None:
-            raise Refused("this undo was not free: others have acted since")
-        if entry.how == "free" and self._seals[mine] != self.state.sealed:
-            raise Refused("this undo was not free: something was learned since")
-        gone = self.moves[mine : mine + 1] if entry.how == "free" else self.moves[mine:]
+        if entry.how != how:
+            raise Refused(f"this was not to be had {entry.how}, but {how}")
+        after = (self._since(mine) or []) if how == "free" else []
+        gone = self.moves[mine : mine + 1] if how == "free" else self.moves[mine:]
+        hidden = how == "free" and len(awaited(self._state_after(self.moves[:mine]))) > 1
         self.undone += reversed(gone)
         self._replay(self.moves[:mine] + after)
-        self.log.append(entry)
+        self._note(entry, hidden)
 
     def can_redo(self, seat: int) -> bool:
-        return any(played.seat == seat for played in self.undone)
+        """Whether the seat's last move can be made again; nobody makes another person's move."""
+        return self._again(seat) is not None
 
     def redo(self, seat: int) -> None:
-        """Play again what was last taken back, up to and with the seat's next move."""
-        if not self.can_redo(seat):
-            raise Refused("there is nothing to play again")
-        while self.undone:
-            played = self.undone[-1]
+        """Make the move again that was last taken back, with the computer's moves before it."""
+        again = self._again(seat)
+        if again is None:
+            raise Refused("there is nothing of yours to play again")
+        for played in again:
             self.check(played.seat, played.move)
+            place = max(i for i, other in enumerate(self.undone) if other is played)
+            del self.undone[place]
             self._play(played)
-            self.undone.pop()
+
+    def _again(self, seat: int) -> list[Played] | None:
+        """What a redo by this seat plays: its next move and those of computers before it."""
+        if len(self.awaited) > 1:  # an open phase: everybody for themselves
+            mine = [played for played in reversed(self.undone) if played.seat == seat]
+            return mine[:1] or None
+        found: list[Played] = []
+        for played in reversed(self.undone):
+            found.append(played)
             if played.seat == seat:
-                return
+                return found
+            if played.seat in self.people:
+                return None
+        return None
 
     def _last(self, seat: int) -> int | None:
         """Where the seat's last standing move is."""
         places = (i for i in reversed(range(len(self.moves))) if self.moves[i].seat == seat)
         return next(places, None)
 
-    def _since(self, seat: int, mine: int) -> list[Played] | None:
+    def _since(self, mine: int) -> list[Played] | None:
         """The moves others made since then, if they do not depend on ours; None if they do.
 
         In an open phase several seats decide at the same time and nobody sees the others' choices
@@ -188,9 +215,7 @@ class Match:
         after = self.moves[mine + 1 :]
         if not after:
             return []
-        state = self._state_after(self.moves[:mine])
-        open_phase = state.waiting & (state.waiting - 1)
-        return after if open_phase and self._seals[mine] == self.state.sealed else None
+        return after if len(awaited(self._state_after(self.moves[:mine]))) > 1 else None
 
     def _state_after(self, moves: list[Played]) -> State:
         state = self.game.start(self.options, self.seats, self.seed)

@@ -81,14 +81,19 @@ def enter(match: Match, entry: Played | TakenBack) -> None:
 
 # -------------------------------------------------------------------------------------- writing
 def write(match: Match, players: list[Player]) -> str:
-    """The match so far as text."""
+    """The match so far as text. An unfinished one holds every secret of the table: the seed."""
     game = match.game
+    if len(players) != match.seats:
+        raise ValueError(f"{match.seats} seats, but {len(players)} players")
     lines = [
         FORMAT,
         f"game: {game.name} {game.version}",
         f"components: {game.components}",
         f"options: {msgspec.json.encode(match.options).decode()}",
-        *(f"seat {seat}: {p.kind}, {plain(p.name)}" for seat, p in enumerate(players)),
+        *(
+            f"seat {seat}: {plain(p.kind.replace(',', ' '))}, {plain(p.name)}"
+            for seat, p in enumerate(players)
+        ),
         f"seed: {match.seed}",
         "moves:",
     ]
@@ -252,12 +257,12 @@ class Reader:
             self.complain(f"{said!r} by seat {seat}: {error}")
 
     def integer(self, text: str) -> int:
-        if not text.isascii() or not text.isdigit():
-            self.complain(f"expected a number, found {text!r}")
+        if not text.isascii() or not text.isdigit() or len(text) > 20:
+            self.complain(f"expected a number, found {text[:40]!r}")
         return int(text)
 
     def decode(self, text: str, kind: type[Any]) -> Any:
         try:
             return msgspec.json.decode(text, type=kind)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeEncodeError) as error:
             self.complain(str(error))

@@ -19,7 +19,7 @@ def stage(game: Game, sight: Any, names: Sequence[str], news: Sequence[str] = ()
     return Scene(
         game=game.name,
         title=game.title,
-        prompt=game.words.prompt(sight),
+        prompt=game.words.prompt(sight, names),
         panels=game.board.panels(sight, names),
         moves=[said(game, sight, table, move) for move in legal(table, sight)],
         scores=[

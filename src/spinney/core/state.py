@@ -47,6 +47,8 @@ class Moves:
             base += 8 << 8
 
     def pick(self, rng: Rng) -> i64:
+        if self.count == 0:
+            raise IndexError("no move to pick")
         return self.items[rng.below(self.count)]
 
     def listed(self) -> list[int]:

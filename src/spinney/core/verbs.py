@@ -4,8 +4,9 @@ The layout is fixed for every game and stands only here: the verb in the low byt
 bytes above it, in the order of the sentence. A game declares each kind of move once and never
 shifts.
 
-    START: Final = 0 GROW: Final = 1 VERBS: Final = Verbs({START: "start space", GROW: "grow space
-    tile?"}, space=range(69), tile=range(17))
+    START: Final = 0
+    GROW: Final = 1
+    VERBS: Final = Verbs({START: "start space", GROW: "grow space tile?"}, space=…, tile=…)
 
     moves.add(say2(GROW, space, tile))         # inside: compiled, no call is left after inlining
     space, tile = one(move), two(move)

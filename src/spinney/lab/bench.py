@@ -57,9 +57,16 @@ def main(args: argparse.Namespace) -> int:
         with console.status(f"{game.title}: measuring {rounds} rounds"):
             numbers[game.name] = measure(game, rounds, scale, peer_list)
         report(console, game, numbers[game.name])
+    missed = [name for found in numbers.values() for name in misses(found)]
     if args.json:
         Path(args.json).write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
-    return 0
+    return 1 if missed else 0
+
+
+def misses(numbers: dict[str, Any]) -> list[str]:
+    """The bars that were not met."""
+    found = numbers["ratios"]
+    return [name for name, bar in BARS.items() if name in found and found[name]["median"] < bar]
 
 
 def measure(
@@ -230,7 +237,7 @@ def report(console: Any, game: Game, numbers: dict[str, Any]) -> None:
     from rich.table import Table
 
     shapes = ", ".join(
-        f"{seats} seats {length:.0f} decisions of {branching:.1f} choices"
+        f"{seats} seats: {length:.0f} decisions of {branching:.1f} choices"
         for seats, (length, branching) in numbers["length_and_branching"].items()
     )
     speeds = Table("", "decisions/s", title=f"{game.title} ({shapes})", title_justify="left")

@@ -7,6 +7,8 @@ from spinney.core.packed import at, cards, count, kind_of, total
 from spinney.games.morels.pieces import ANGEL, BASKET, BUTTER, CIDER, HOLDABLE, KINDS, PAN, Forager
 from spinney.games.morels.rules import Morels
 
+RARE = frozenset({"lose"})  # a locked hand; tests/games/morels/test_forest.py has one
+
 
 def twin(table: Morels, seat: int, rng: Rng) -> Morels:
     """Other dice; every card the seat has not seen exchanged for another one it has not seen."""
@@ -60,6 +62,8 @@ def pieces(table: Morels) -> None:
             day[kind] += count(me.hand, kind)
             night[kind] += count(me.nights, kind)
             assert count(me.dealt, kind) <= count(me.hand, kind)
+        if table.opened >> seat & 1:
+            assert me.hand & ~HOLDABLE == 0, "an opened hand keeps no basket, moon or Angel"
         for cook in me.cooked:
             kind, days, nights, butter, cider = (
                 cook >> shift & 255 for shift in (8, 16, 24, 32, 40)

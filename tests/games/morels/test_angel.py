@@ -290,7 +290,7 @@ def test_a_moon_needs_room_in_the_poisoned_hand() -> None:
 
 
 def test_no_second_angel_from_the_forest_while_poisoned() -> None:
-    """Ruling #3: it would be a fatal dose."""
+    """Ruling #3: it would be a too much."""
     table = morels(cooked="3 morel", poison=1, forest=ANGEL)
     assert not table.may("take place=1")
     assert table.may("take place=2")

@@ -226,6 +226,14 @@ def test_the_sheet_is_sound_and_complete() -> None:
     assert set(re.findall(r'href="#([\w-]+)"', sheet())) <= set(ids)
 
 
+def test_the_cover_bears_the_name_of_the_game() -> None:
+    covers = [text for text in sheet().split("</symbol>") if '<symbol id="cover"' in text]
+    assert len(covers) == 1
+    assert 'viewBox="0 0 300 400"' in covers[0]
+    assert f">{GAME.title}</text>" in covers[0]
+    assert GAME.board.cover == "cover"
+
+
 def test_a_corrected_box_prints_corrected_cards() -> None:
     card = msgspec.structs.replace(BOX.cards["morel"], name="Spring Morel", mvp=9, night=1)
     corrected = board.sheet(Box(BOX.cards | {"morel": card}))

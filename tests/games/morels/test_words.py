@@ -10,6 +10,8 @@ from spinney.games.morels import GAME
 from spinney.games.morels.pieces import VERBS
 from tests.games.morels.stories import Table, morels
 
+NAMES = ["Ann", "Juniper"]
+
 
 def said(table: Table, words: str) -> str:
     return GAME.words.move(table.sight(table.turn), VERBS.hear(words))
@@ -101,26 +103,27 @@ def test_the_story_tells_of_the_other_opening_hand() -> None:
         opened=False, other=dict(dealt="moon basket destroying_angel"), night_deck="morel"
     )
     assert told(table, "take place=1", 0) == (
-        "took Honey Fungus; the other opening hand held 1 Basket, 1 Moon and 1 Destroying Angel"
+        "took Honey Fungus; then the other opening hand was cleared of "
+        "1 Basket, 1 Moon and 1 Destroying Angel"
     )
 
 
 def test_prompts() -> None:
     table = morels(hand="pan*7", forest="destroying_angel pan*7")
-    assert GAME.words.prompt(table.sight(0)).startswith("Your turn")
-    assert GAME.words.prompt(table.sight(1)) == "The other forager is choosing."
+    assert GAME.words.prompt(table.sight(0), NAMES).startswith("Your turn")
+    assert GAME.words.prompt(table.sight(1), NAMES) == "Ann is choosing."
     table.do("take place=1")
-    assert GAME.words.prompt(table.sight(0)) == "The Destroying Angel: discard 3 more cards."
+    assert GAME.words.prompt(table.sight(0), NAMES) == "The Destroying Angel: discard 3 cards."
     over = morels(forest="pan", deck="").do("take place=1")
-    assert "over" in GAME.words.prompt(over.sight(0))
+    assert "over" in GAME.words.prompt(over.sight(0), NAMES)
 
 
 def test_the_table_as_text_shows_own_secrets_only() -> None:
     table = morels(hand="morel", dealt="butter", nights="shiitake", other=dict(dealt="cider*2"))
     mine = GAME.words.text(table.sight(0), ["You", "Juniper"])
     theirs = GAME.words.text(table.sight(1), ["Ann", "You"])
-    assert "1 Morel, 1 Butter, the night Shiitake" in mine and "2 unseen" in mine
-    assert "1 Morel, 1 unseen, 1 night card" in theirs and "2 Cider" in theirs
+    assert "1 Morel 6/4, 1 Butter 3, the night Shiitake" in mine and "2 unseen" in mine
+    assert "1 Morel, 1 unseen, 1 night card" in theirs and "2 Cider 5" in theirs
     assert "Butter" not in theirs and "Shiitake" not in theirs
 
 

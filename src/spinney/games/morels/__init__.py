@@ -30,7 +30,7 @@ def game(components: bytes) -> Game:
 
     return Game(
         name="morels",
-        title="Morels",
+        title=words.TITLE,
         tagline="A walk in the woods for two: pick, sell, and cook the better meal.",
         version=1,
         seats=range(2, 3),
@@ -50,7 +50,7 @@ def game(components: bytes) -> Game:
         words=Words(
             prompt=words.prompt,
             move=partial(words.move, box),
-            gain=partial(words.gain, box),
+            gain=partial(words.gain, box, worth),
             tell=partial(words.tell, box),
             refuse=partial(words.refuse, box),
             text=partial(words.text, box),

@@ -19,7 +19,7 @@ from spinney.games.morels.art import cards as printed
 from spinney.games.morels.box import Box
 from spinney.games.morels.pieces import FOREST, NIGHT_WORTH, PER_BASKET, VERBS
 from spinney.games.morels.sight import Forager, Pan, Sight
-from spinney.games.morels.words import meal, number, price
+from spinney.games.morels.words import TITLE, meal, number, price
 
 CARD = (100.0, 140.0)
 LITTLE = (70.0, 98.0)  # a card in another forager's hand
@@ -64,13 +64,12 @@ def spots(box: Box, sight: Sight, move: int) -> Spots:
 
 
 def sheet(box: Box) -> str:
-    """The symbols of the board, printed with the figures of this box."""
-    return printed.sheet(
-        tuple(
-            printed.Face(kind, card.name, card.mvp, card.sticks, card.needs, card.night > 0)
-            for kind, card in box.cards.items()
-        )
+    """The symbols of the board, printed with the figures of this box, and its cover."""
+    faces = (
+        printed.Face(kind, card.name, card.mvp, card.sticks, card.needs, card.night > 0)
+        for kind, card in box.cards.items()
     )
+    return printed.sheet(tuple(faces), TITLE)
 
 
 def mushrooms(said: dict[str, str]) -> dict[str, int]:

@@ -1,8 +1,7 @@
 """A forager's instinct: a sensible move at once, without looking ahead.
 
 Every legal move gets a rating, roughly ten for each point it will bring; the best one is played.
-The weights were set by hand; tests/games/morels/test_instinct.py shows how it fares against random
-play.
+The weights were set by hand; tests/players shows how it fares against random play.
 """
 
 from __future__ import annotations
@@ -21,17 +20,16 @@ from spinney.games.morels.pieces import (
     CIDER,
     COOK,
     DISCARD,
-    FEET,
     GATHER,
     MOON,
     MUSHROOMS,
     NIGHT_WORTH,
     PAN,
     PLAY_PAN,
-    POISONED_HAND,
     SELL,
     TAKE,
     Forager,
+    price,
 )
 from spinney.games.morels.rules import Morels
 
@@ -67,8 +65,7 @@ def rating(table: Morels, me: Forager, move: i64) -> i64:
     option = verb(move)
     if option == TAKE:
         place = one(move)
-        price = place - FEET + 1 if place >= FEET else 0
-        return of_card(table, me, at(table.forest, place)) - price * STICK
+        return of_card(table, me, at(table.forest, place)) - price(place) * STICK
     if option == GATHER:
         worth: i64 = 0
         place = 0
@@ -111,8 +108,7 @@ def of_card(table: Morels, me: Forager, kind: i64) -> i64:
 
 
 def of_poison(me: Forager) -> i64:
-    excess = me.size - POISONED_HAND - 2 * me.baskets
-    return -6 - 9 * len(me.cooked) - (14 * excess if excess > 0 else 0)
+    return -6 - 9 * len(me.cooked) - 14 * me.excess(0, 0)
 
 
 def of_meal(table: Morels, me: Forager, move: i64) -> i64:

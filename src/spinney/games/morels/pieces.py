@@ -84,6 +84,11 @@ VERBS: Final = Verbs(
 )
 
 
+def price(place: i64) -> i64:
+    """R3.1: sticks for the card at a place counted from 0; two lie at your feet."""
+    return place - FEET + 1 if place >= FEET else 0
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Worth:
@@ -184,6 +189,11 @@ class Forager:
     def limit(self) -> i64:
         """R4: eight cards, four when poisoned, and two more for each basket."""
         return (POISONED_HAND if self.poison else HAND) + PER_BASKET * self.baskets
+
+    def excess(self, more: i64, baskets: i64) -> i64:
+        """R6.6: cards an Angel takes, were there that many more cards and baskets; 0 if none."""
+        over = self.size + more - POISONED_HAND - PER_BASKET * (self.baskets + baskets)
+        return over if over > 0 else 0
 
     def keep(self, kind: i64) -> None:
         self.hand += cards(kind, 1)

@@ -45,12 +45,12 @@ from spinney.games.morels.pieces import (
     PAN,
     PER_BASKET,
     PLAY_PAN,
-    POISONED_HAND,
     SELL,
     SELL_LEAST,
     TAKE,
     Forager,
     Worth,
+    price,
 )
 
 
@@ -230,9 +230,7 @@ class Morels(State):
             self.throw_away(me, one(move), two(move))
         if angel:
             self.poison(me)
-            excess = me.size - POISONED_HAND - PER_BASKET * me.baskets
-            if excess > 0:
-                self.excess = excess
+            self.excess = me.excess(0, 0)
         elif option != DISCARD and me.poison:
             self.recover(me)
         if self.excess == 0:
@@ -240,8 +238,7 @@ class Morels(State):
 
     def take(self, me: Forager, place: i64) -> bool:
         """R3.1: a stick for each step beyond the two cards at your feet; true for an Angel."""
-        if place >= FEET:
-            me.sticks -= place - FEET + 1
+        me.sticks -= price(place)
         kind = at(self.forest, place)
         self.forest = without(self.forest, place)
         self.in_forest -= 1
@@ -478,8 +475,7 @@ class Morels(State):
             seat += 1
 
 
-# --------------------------------------------------------------------------------------------- set-
-# up
+# ------------------------------------------------------------------------------------------ set-up
 def newcomer() -> Forager:
     """R2: nothing but a pan token."""
     return Forager(0, 0, 0, 0, 0, 0, 0, 0, 1, 0, vec[i64](), 0)

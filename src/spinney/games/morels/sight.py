@@ -10,10 +10,13 @@ from msgspec import Struct
 
 from spinney.core.arrays import i64, vec
 from spinney.core.game import awaited
-from spinney.core.packed import at, cards, count, total
+from spinney.core.packed import at, cards, total
+from spinney.core.verbs import say6
 from spinney.games.morels import pieces, rules
-from spinney.games.morels.pieces import KINDS, VERBS, Worth
+from spinney.games.morels.pieces import KINDS, Worth
 
+UNIT = {kind: cards(place, 1) for place, kind in enumerate(KINDS)}  # one card, as a heap
+PLACE = {kind: place for place, kind in enumerate(KINDS)}
 Cards = dict[str, int]  # how many of each kind, only those that are there
 
 
@@ -108,14 +111,14 @@ def recall(worth: Worth, seen: Sight) -> rules.Morels:
         heap_of(seen.discard),
         first.hand,
         second.hand,
-        *(cards(KINDS.index(kind), 1) for kind in seen.forest + seen.decay),
+        *(UNIT[kind] for kind in seen.forest + seen.decay),
         *(in_play(seen.foragers[s]) for s in range(2)),
     ]
     nights = [
         heap_of(seen.night_discard),
         first.nights,
         second.nights,
-        *(cards(KINDS.index(p.kind), p.night) for f in seen.foragers for p in f.cooked),
+        *(UNIT[p.kind] * p.night for f in seen.foragers for p in f.cooked),
     ]
     return rules.Morels(
         sum(1 << s for s in seen.deciding),
@@ -161,9 +164,7 @@ def recall_forager(seen: Sight, seat: int) -> pieces.Forager:
 def in_play(f: Forager) -> int:
     """The day cards in front of a forager, as a heap."""
     meals = sum(
-        cards(KINDS.index(pan.kind), pan.day)
-        + cards(pieces.BUTTER, pan.butter)
-        + cards(pieces.CIDER, pan.cider)
+        UNIT[pan.kind] * pan.day + cards(pieces.BUTTER, pan.butter) + cards(pieces.CIDER, pan.cider)
         for pan in f.cooked
     )
     pans = f.pans + len(f.cooked) - 1  # one of them is the token
@@ -177,11 +178,13 @@ def in_play(f: Forager) -> int:
 
 # ------------------------------------------------------------ numbers of the rules, names of cards
 def cards_of(heap: int) -> Cards:
-    return {kind: n for i, kind in enumerate(KINDS) if (n := count(heap, i))}
+    if not heap:
+        return {}
+    return {kind: n for place, kind in enumerate(KINDS) if (n := heap >> 4 * place & 15)}
 
 
 def heap_of(held: Cards) -> int:
-    return sum(cards(KINDS.index(kind), n) for kind, n in held.items())
+    return sum(UNIT[kind] * n for kind, n in held.items())
 
 
 def row_of(row: int, length: int) -> list[str]:
@@ -189,15 +192,13 @@ def row_of(row: int, length: int) -> list[str]:
 
 
 def row_number(kinds: list[str]) -> int:
-    return sum(KINDS.index(kind) << 4 * place for place, kind in enumerate(kinds))
+    return sum(PLACE[kind] << 4 * place for place, kind in enumerate(kinds))
 
 
 def pan_of(cook: int, worth: Worth) -> Pan:
-    said = VERBS.json(cook)
-    held = {name: int(said.get(name, "0")) for name in ("day", "night", "butter", "cider")}
-    return Pan(kind=said["kind"], **held, points=worth.meal(cook))
+    kind, day, night, butter, cider = (cook >> shift & 255 for shift in range(8, 48, 8))
+    return Pan(KINDS[kind], day, night, butter, cider, worth.meal(cook))
 
 
 def pan_number(pan: Pan) -> int:
-    held = {name: str(getattr(pan, name)) for name in ("day", "night", "butter", "cider")}
-    return VERBS.number({"verb": "cook", "kind": pan.kind, **held})
+    return say6(pieces.COOK, PLACE[pan.kind], pan.day, pan.night, pan.butter, pan.cider, 0)

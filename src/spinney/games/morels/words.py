@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
 
 from spinney.core.game import Line, Outcome, Refusal, ranks
+from spinney.games.morels import pieces
 from spinney.games.morels.box import Box
-from spinney.games.morels.pieces import FEET, KINDS, MUSHROOMS, NIGHT_WORTH, VERBS
+from spinney.games.morels.pieces import (
+    COOK_LEAST,
+    KINDS,
+    MUSHROOMS,
+    NIGHT_WORTH,
+    PER_BASKET,
+    POISONED_HAND,
+    SELL_LEAST,
+    VERBS,
+)
 from spinney.games.morels.rules import Morels
 from spinney.games.morels.sight import Cards, Forager, Pan, Sight, pan_of
 
+TITLE = "Morels"
 ANGEL, BASKET, MOON = "destroying_angel", "basket", "moon"
 
 
@@ -48,8 +58,8 @@ def meal(box: Box, pan: Pan) -> str:
 
 
 def price(place: int) -> int:
-    """Sticks for the card at a place counted from 1 (R3.1)."""
-    return max(0, place - FEET)
+    """Sticks for the card at a place counted from 1, as people do."""
+    return pieces.price(place - 1)
 
 
 def counts(said: dict[str, str]) -> tuple[int, int, int, int]:
@@ -58,13 +68,13 @@ def counts(said: dict[str, str]) -> tuple[int, int, int, int]:
 
 
 # --------------------------------------------------------------------------------------- moves
-def prompt(seen: Sight) -> str:
+def prompt(seen: Sight, names: Sequence[str]) -> str:
     if not seen.deciding:
         return "The forest is empty: the walk is over."
     if seen.turn != seen.seat:
-        return "The other forager is choosing."
+        return f"{names[seen.turn]} is choosing."
     if seen.excess:
-        return f"The Destroying Angel: discard {number(seen.excess, 'more card')}."
+        return f"The Destroying Angel: discard {number(seen.excess, 'card')}."
     return "Your turn: take a card, gather the decay, cook, sell, or play a pan."
 
 
@@ -92,22 +102,22 @@ def move(box: Box, seen: Sight, number_: int) -> str:
             return "Lose the turn"
 
 
-def gain(box: Box, seen: Sight, number_: int) -> str:
+def gain(box: Box, worth: pieces.Worth, seen: Sight, number_: int) -> str:
     said = VERBS.json(number_)
     day, night, _, _ = counts(said)
     match said["verb"]:
         case "take":
             place = int(said["place"])
             sticks = price(place)
-            cost = f"costs {number(sticks, 'stick')}" if sticks else "free"
+            paid = f"costs {number(sticks, 'stick')}" if sticks else "free"
             note = effect(seen, [seen.forest[place - 1]])
-            return f"{cost}; {note}" if note else cost
+            return f"{paid}; {note}" if note else paid
         case "gather":
             cards = listing([box.name(kind) for kind in seen.decay])
             note = effect(seen, seen.decay)
             return f"{cards}; {note}" if note else cards
         case "cook":
-            return number(pan_of(number_, box.worth()).points, "point")
+            return number(worth.meal(number_), "point")
         case "sell":
             each = box.cards[said["kind"]].sticks
             return number((day + NIGHT_WORTH * night) * each, "stick")
@@ -125,12 +135,13 @@ def effect(seen: Sight, kinds: Sequence[str]) -> str:
     notes = []
     baskets = kinds.count(BASKET)
     if baskets:
-        notes.append(f"hand limit {me.limit + 2 * baskets}")
+        notes.append(f"hand limit {me.limit + PER_BASKET * baskets}")
     if MOON in kinds:
         notes.append("draws a night card")
     if ANGEL in kinds:
         kept = sum(kind not in (BASKET, ANGEL) for kind in kinds)
-        lost = me.cards + kept - 4 - 2 * (me.baskets + baskets)
+        limit = POISONED_HAND + PER_BASKET * (me.baskets + baskets)
+        lost = me.cards + kept - limit
         turns = len(me.cooked)
         notes.append(f"poison for {number(turns, 'turn')}" if turns else "no lasting poison")
         if lost > 0:
@@ -147,8 +158,8 @@ def tell(box: Box, before: Sight, seat: int, number_: int, after: Sight) -> str:
         case "take":
             place = int(said["place"])
             kind = before.forest[place - 1]
-            cost = f" for {number(price(place), 'stick')}" if price(place) else ""
-            story = f"took {box.name(kind)}{cost}{fate(box, me, now, [kind], after)}"
+            paid = f" for {number(price(place), 'stick')}" if price(place) else ""
+            story = f"took {box.name(kind)}{paid}{fate(box, me, now, [kind], after)}"
         case "gather":
             cards = listing([box.name(kind) for kind in before.decay])
             story = f"gathered {cards}{fate(box, me, now, before.decay, after)}"
@@ -198,7 +209,7 @@ def opening(before: Sight, seat: int, after: Sight) -> str:
         for n, thing in ((baskets, "Basket"), (moons, "Moon"), (angels, "Destroying Angel"))
         if n
     ]
-    return f"; the other opening hand held {listing(found)}" if found else ""
+    return f"; then the other opening hand was cleared of {listing(found)}" if found else ""
 
 
 # ------------------------------------------------------------------------------------- refusals
@@ -211,7 +222,7 @@ def refuse(box: Box, seen: Sight, number_: int) -> Refusal:
         return Refusal("it is the other forager's turn", "R3")
     me = seen.foragers[seen.seat]
     if seen.excess and verb != "discard":
-        return Refusal(f"first discard {number(seen.excess, 'more card')}", "R6.6")
+        return Refusal(f"first discard {number(seen.excess, 'card')}", "R6.6")
     match verb:
         case "take":
             return refuse_take(box, seen, me, int(said["place"]))
@@ -233,10 +244,9 @@ def refuse(box: Box, seen: Sight, number_: int) -> Refusal:
 
 def refuse_take(box: Box, seen: Sight, me: Forager, place: int) -> Refusal:
     if place > len(seen.forest):
-        return Refusal(f"only {number(len(seen.forest), 'card')} are left in the forest", "R3.1")
+        return Refusal(f"the forest has only {number(len(seen.forest), 'card')} left", "R3.1")
     if price(place) > me.sticks:
-        cost = number(price(place), "stick")
-        return Refusal(f"place {place} costs {cost}, you have {me.sticks}", "R3.1")
+        return Refusal(f"place {place} costs {cost(place)}, you have {me.sticks}", "R3.1")
     if seen.forest[place - 1] == ANGEL:
         return Refusal("a second Destroying Angel at once is never allowed", "R6.6")
     return Refusal(f"your hand is full: {me.cards} of {me.limit} cards", "R4")
@@ -248,7 +258,7 @@ def refuse_gather(seen: Sight, me: Forager) -> Refusal:
     if seen.decay.count(ANGEL) + (me.poison > 0) > 1:
         return Refusal("a second Destroying Angel at once is never allowed", "R6.6")
     kept = sum(kind not in (BASKET, ANGEL) for kind in seen.decay)
-    limit = me.limit + 2 * seen.decay.count(BASKET)
+    limit = me.limit + PER_BASKET * seen.decay.count(BASKET)
     return Refusal(f"{me.cards} + {kept} cards are more than your limit of {limit}", "R4")
 
 
@@ -262,7 +272,7 @@ def refuse_set(
         return Refusal(f"{box.name(kind)} is no mushroom to {said['verb']}", rule)
     have = me.known.get(kind, 0) + me.dealt.get(kind, 0)
     if day > have:
-        return Refusal(f"you hold {have} {box.name(kind)}, not {day}", rule)
+        return Refusal(f"you hold {have or 'no'} {box.name(kind)}, not {day}", rule)
     if night > me.nights.get(kind, 0):
         return Refusal(f"you do not hold {night} night {box.name(kind)}", rule)
     if day + NIGHT_WORTH * night < least:
@@ -271,7 +281,7 @@ def refuse_set(
 
 
 def refuse_cook(box: Box, me: Forager, said: dict[str, str]) -> Refusal:
-    if refused := refuse_set(box, me, said, "R3.3", 3):
+    if refused := refuse_set(box, me, said, "R3.3", COOK_LEAST):
         return refused
     day, night, butter, cider = counts(said)
     hand = {k: me.known.get(k, 0) + me.dealt.get(k, 0) for k in ("butter", "cider", "pan")}
@@ -287,7 +297,7 @@ def refuse_cook(box: Box, me: Forager, said: dict[str, str]) -> Refusal:
 
 
 def refuse_sell(box: Box, me: Forager, said: dict[str, str]) -> Refusal:
-    refused = refuse_set(box, me, said, "R3.4", 2)
+    refused = refuse_set(box, me, said, "R3.4", SELL_LEAST)
     assert refused is not None, "nothing else can be wrong with a sale"
     return refused
 
@@ -308,18 +318,13 @@ def outcome(box: Box, table: Morels) -> Outcome:
 def text(box: Box, seen: Sight, names: Sequence[str]) -> str:
     """The table for a terminal, and for whoever does not see the picture."""
     forest = [
-        f"  {place} {box.name(kind)}"
-        + (f" ({number(price(place), 'stick')})" if price(place) else "")
+        f"{place:>3} {box.name(kind):<18}{value(box, kind):>6}  {cost(place)}"
         for place, kind in enumerate(seen.forest, 1)
     ]
-    half = (len(forest) + 1) // 2  # two columns, so that a table fits a small window
-    forest = [
-        f"{a:<34}{b}".rstrip() for a, b in zip_longest(forest[:half], forest[half:], fillvalue="")
-    ]
     lines = [
-        f"Forest, nearest first ({seen.deck} in the day deck, {seen.night_deck} in the night deck)",
-        *(forest or ["  empty"]),
-        "Decay   " + (", ".join(box.name(kind) for kind in seen.decay) or "empty"),
+        f"Day deck {seen.deck}, night deck {seen.night_deck}. Cards show points/sticks.",
+        *(forest or ["  the forest is empty"]),
+        "Decay   " + (", ".join(worded(box, kind) for kind in seen.decay) or "empty"),
     ]
     others = [seat for seat in range(seen.seats) if seat != seen.seat]
     for seat in others:
@@ -332,6 +337,20 @@ def text(box: Box, seen: Sight, names: Sequence[str]) -> str:
         me = seen.foragers[seen.seat]
         lines += ["", *person(box, me, names[seen.seat]), "Hand    " + hand(box, me)]
     return "\n".join(lines)
+
+
+def value(box: Box, kind: str) -> str:
+    """'4/2' for a mushroom of 4 points and 2 sticks, '3' for a butter; nothing for the others."""
+    card = box.cards[kind]
+    return f"{card.mvp}/{card.sticks}" if card.sticks else str(card.mvp or "")
+
+
+def cost(place: int) -> str:
+    return number(price(place), "stick") if price(place) else "free"
+
+
+def worded(box: Box, kind: str) -> str:
+    return f"{box.name(kind)} {value(box, kind)}".rstrip()
 
 
 def person(box: Box, who: Forager, name: str) -> list[str]:
@@ -366,7 +385,8 @@ def seen_hand(box: Box, who: Forager) -> list[str]:
 def hand(box: Box, me: Forager) -> str:
     held = {k: n for k in KINDS if (n := me.known.get(k, 0) + me.dealt.get(k, 0))}
     nights = [mushrooms(box, kind, 0, n) for kind, n in me.nights.items()]
-    return ", ".join(tally(box, held) + nights) or "empty"
+    days = [f"{n} {worded(box, kind)}" for kind, n in held.items()]
+    return ", ".join(days + nights) or "empty"
 
 
 def tally(box: Box, held: Cards) -> list[str]:

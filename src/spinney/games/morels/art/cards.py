@@ -143,8 +143,23 @@ def tag(word: str) -> Plate:
     return _tag().words(word, 40, 21, 18, bold=False, italic=True, most=70)
 
 
-def sheet(faces: tuple[Face, ...]) -> str:
-    """Every symbol the board uses."""
+def cover(title: str) -> Plate:
+    """The lid of the box: its picture, and the name on a plate of paper."""
+    plate = Plate(width=300, height=400)
+    plate.raw('<svg width="300" height="400" overflow="hidden">')  # ferns grow over the edge
+    plate.use("lid", 0, 0, 300, 400)
+    plate.raw(
+        f'</svg><rect x="7" y="7" width="286" height="386" rx="7" fill="none" stroke="{MOONLIGHT}"'
+        ' stroke-width="1.2" opacity=".55"/>'
+        f'<path d="{_LABEL}" fill="{LIGHT}" stroke="#1d1710" stroke-width="2.4"/>'
+        f'<path d="{_LABEL}" fill="none" stroke="#1d1710" stroke-width="1"'
+        ' transform="translate(150 358) scale(.95 .84) translate(-150 -358)"/>'
+    )
+    return plate.words(title, 150, 375, 50, "#33261c", most=190)
+
+
+def sheet(faces: tuple[Face, ...], title: str) -> str:
+    """Every symbol the board uses, and the cover."""
     symbols = [symbol_of(path.stem, path.read_text("utf-8")) for path in sorted(HERE.glob("*.svg"))]
     for face in faces:
         symbols.append(card(face).symbol(f"card-{face.kind}"))
@@ -159,9 +174,15 @@ def sheet(faces: tuple[Face, ...]) -> str:
     symbols.append(back(night=True).symbol("back-night"))
     symbols += [price(sticks).symbol(f"price-{sticks}") for sticks in range(FOREST - FEET + 1)]
     symbols.append(tag("decay").symbol("tag-decay"))
+    symbols.append(cover(title).symbol("cover"))
     return "\n".join(symbols)
 
 
+# A label with hollow corners, as on a drawer of a collection.
+_LABEL = (
+    "M44 328H256A10 10 0 0 0 266 338V378A10 10 0 0 0 256 388"
+    "H44A10 10 0 0 0 34 378V338A10 10 0 0 0 44 328Z"
+)
 _FIRS = ((8, 26), (20, 36), (32, 24), (50, 30), (62, 40), (73, 25))
 
 

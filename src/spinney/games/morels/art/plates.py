@@ -24,6 +24,7 @@ from spinney.core.press import (
     star,
     write_points,
 )
+from spinney.games.morels.art.cover import lid
 
 HERE = Path(__file__).parent
 WHITE = "#fdfbf4"  # paler than any paper: the Destroying Angel
@@ -346,6 +347,7 @@ DRAWINGS: tuple[Callable[[], Plate], ...] = (
     moon,
     stick,
     wood,
+    lid,
 )
 
 
