@@ -45,7 +45,22 @@ def owe_a_stick(state: Morels) -> None:
     state.first.sticks = -1
 
 
+def hold_too_many(state: Morels) -> None:
+    for kind in (0, 0, 0, 0, 1, 1, 1, 2):
+        state.deck -= cards(kind, 1)
+        state.in_deck -= 1
+        state.first.keep(kind)
+
+
+def owe_a_pan(state: Morels) -> None:
+    """The token and a pan card that was never there."""
+    state.first.pans -= 2
+    state.discard += cards(12, 2)
+
+
 FAULTS = [
+    hold_too_many,
+    owe_a_pan,
     lose_a_card,
     double_a_night_card,
     find_a_pan,
@@ -61,4 +76,9 @@ def test_sound_notices(fault: Callable[[Morels], None]) -> None:
     assert state.sound()
     fault(state)
     assert not state.sound()
+
+
+def test_a_playout_stops_at_the_first_lost_piece() -> None:
+    state = table()
+    lose_a_card(state)
     assert sound_playout(state, Rng(1), Moves()) == -1

@@ -134,3 +134,44 @@ def test_score_lines() -> None:
         ("3 Lawyer's Wig", 6),
     ]
     assert (outcome.scores, outcome.ranks, outcome.winners) == ([21, 0], [1, 2], [0])
+
+
+def test_hints_count_the_baskets_that_come_along() -> None:
+    table = morels(hand="pan*7", decay="basket destroying_angel morel", cooked="3 morel")
+    assert gained(table, "gather") == (
+        "Basket, Destroying Angel and Morel; hand limit 10, poison for 1 turn, discard 2 cards"
+    )
+    two = morels(decay="basket basket morel")
+    assert gained(two, "gather").endswith("hand limit 12")
+
+
+def test_only_new_night_cards_are_told_as_drawn() -> None:
+    table = morels(nights="shiitake", forest="moon pan", night_deck="porcini")
+    assert told(table, "take place=1", 0) == "took Moon and drew the night Porcini"
+
+
+def test_no_poison_is_told_after_the_end() -> None:
+    table = morels(forest="destroying_angel", deck="", cooked="3 morel")
+    assert told(table, "take place=1", 1) == "took Destroying Angel"
+    assert table.over and table.excess == 0 and table.poison() == 1
+
+
+@pytest.mark.parametrize(
+    ("keys", "move", "reason"),
+    [
+        (
+            dict(hand="pan*8", decay="basket morel morel morel"),
+            "gather",
+            "8 + 3 cards are more than your limit of 10 (R4)",
+        ),
+        (
+            dict(hand="morel*5"),
+            "cook kind=morel day=5 cider=1",
+            "you do not hold that much butter or cider (R6.5)",
+        ),
+        (dict(forest="pan"), "take place=2", "the forest has only 1 card left (R3.1)"),
+        (dict(), "sell kind=morel day=2", "you hold no Morel, not 2 (R3.4)"),
+    ],
+)
+def test_reasons(keys: dict[str, Any], move: str, reason: str) -> None:
+    assert morels(**keys).refusal(move) == reason
