@@ -312,7 +312,7 @@ def _badge(sprite: Sprite, scale: float) -> str:
     place = f"translate({number(sprite.w * 0.36)} {number(-sprite.h * 0.36)})"
     figure = typeset(str(sprite.count), 0, 5, 14, "var(--ink)", bold=True)
     return (
-        f'<g transform="{place} rotate({-sprite.turn:g}) scale({size:.2f})"><circle r="11"'
+        f'<g transform="{place} rotate({0 - sprite.turn:g}) scale({size:.2f})"><circle r="11"'
         f' fill="var(--paper)" stroke="var(--ink)" stroke-width="1.6"/>{figure}</g>'
     )
 

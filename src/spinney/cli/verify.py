@@ -1,0 +1,48 @@
+"""spinney verify: was a finished game played with the shuffle that was promised?"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from spinney.core.fairness import verify
+from spinney.core.record import RecordError
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a finished game, as its table hands it out"
+    )
+    parser.add_argument(
+        "--commitment", default="", metavar="HEX", help="the one the table showed at the beginning"
+    )
+    parser.epilog = (
+        "examples:\n"
+        "  spinney verify game.json\n"
+        "  spinney verify game.json --commitment 5b0c9ad1e2f34567…\n\n"
+        "The exit code is 1 if anything does not fit."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        record = verify(args.file.read_bytes(), args.commitment)
+    except RecordError as error:
+        raise RecordError(f"{args.file}: {error}") from None
+    match = record.match
+    shown = "that was shown" if args.commitment else "in the file"
+    scores = ", ".join(
+        f"{player.name} {score}"
+        for player, score in zip(record.players, match.outcome().scores, strict=True)
+    )
+    sys.stdout.write(
+        f"The secret fits the commitment {shown}.\n"
+        f"The seed {match.seed} follows from the secret.\n"
+        f"All {len(match.log)} entries are legal moves of {match.game.title} with that seed, "
+        "and lead to the result.\n"
+        f"Result: {scores}\n"
+    )
+    if not args.commitment:
+        sys.stdout.write("Give --commitment to check it against what the table showed.\n")
+    return 0

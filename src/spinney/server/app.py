@@ -1,0 +1,329 @@
+"""The doors of the server: every address it answers to. What happens behind them is the lobby's.
+
+Whoever asks is known by a cookie, and may only ask from our own pages: a POST and a WebSocket say
+where they come from, and that must be the public address or the one they were sent to.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from spinney.core import shelf
+from spinney.core.motifs import seat_marks
+from spinney.server import metrics, wire
+from spinney.server.config import Settings
+from spinney.server.guests import baked, shown
+from spinney.server.lobby import Lobby, Mistaken, NotThere, the_shelf
+from spinney.server.log import note
+from spinney.server.pages import pages
+from spinney.server.rulebook import rulebook
+from spinney.server.store import GuestRow, StoreError
+from spinney.server.talk import talk
+
+BODY = 16 * 1024  # bytes of a request
+T = TypeVar("T")
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+
+
+def create(lobby: Lobby, client: Path) -> Starlette:
+    """The application. `client` is the folder of the built client."""
+    doors = Doors(lobby)
+    routes = [
+        Route("/api/shelf", doors.shelf),
+        Route("/api/me", doors.me),
+        Route("/api/me", doors.rename, methods=["POST"]),
+        Route("/api/tables", doors.lay, methods=["POST"]),
+        Route("/api/tables/{table}/claim", doors.claim, methods=["POST"]),
+        Route("/api/tables/{table}/rematch", doors.rematch, methods=["POST"]),
+        Route("/api/tables/{table}/positions/{at:int}", doors.position),
+        Route("/api/tables/{table}/record", doors.record),
+        Route("/api/games/{game}/art.svg", doors.art),
+        Route("/api/games/{game}/rules", doors.rules),
+        Route("/health", doors.health),
+        Route("/ready", doors.ready),
+        Route("/metrics", doors.metrics),
+        WebSocketRoute("/ws", doors.talk),
+        *pages(client),
+    ]
+    app = Starlette(
+        routes=routes,
+        exception_handlers={
+            Mistaken: mistaken,
+            HTTPException: mistaken,
+            StoreError: trouble,
+            Exception: trouble,
+        },
+    )
+    app.router.redirect_slashes = False
+    app.add_middleware(Turnstile, lobby=lobby)
+    app.add_middleware(Headers)
+    return app
+
+
+class Doors:
+    """One method for each address."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self.settings = lobby.settings
+
+    # ---------------------------------------------------------------------------------- the shelf
+    async def shelf(self, request: Request) -> Response:
+        return answer(the_shelf())
+
+    async def art(self, request: Request) -> Response:
+        """The symbols of a game. The address may carry the hash of its components: ?v=…"""
+        game = find(request).name
+        headers = {"cache-control": "public, max-age=31536000, immutable"}
+        if request.query_params.get("v") != shelf.find(game).components:
+            headers = {"cache-control": "no-cache"}
+        return Response(sheet(game), media_type="image/svg+xml", headers=headers)
+
+    async def rules(self, request: Request) -> Response:
+        return answer(rulebook(find(request).name))
+
+    # ------------------------------------------------------------------------------------- guests
+    async def me(self, request: Request) -> Response:
+        guest, cookie = await self.known(request)
+        return answer(await self.lobby.me(guest), cookie=cookie)
+
+    async def rename(self, request: Request) -> Response:
+        wish = await self.asked(request, wire.Name)
+        guest, cookie = await self.known(request)
+        return answer(await self.lobby.me(await self.lobby.rename(guest, wish)), cookie=cookie)
+
+    async def known(self, request: Request) -> tuple[GuestRow, str]:
+        """Who asks; a new guest, and the cookie for it, if we do not know."""
+        guest = await self.lobby.guest(shown(request.headers.get("cookie", "")))
+        if guest is not None:
+            return guest, ""
+        guest, said = await self.lobby.welcome(address(request))
+        return guest, baked(said, secure=self.settings.public_url.startswith("https:"))
+
+    # ------------------------------------------------------------------------------------- tables
+    async def lay(self, request: Request) -> Response:
+        wish = await self.asked(request, wire.NewTable)
+        guest, cookie = await self.known(request)
+        return answer(await self.lobby.lay(guest, wish), 201, cookie)
+
+    async def claim(self, request: Request) -> Response:
+        wish = await self.asked(request, wire.Claim)
+        guest, cookie = await self.known(request)
+        table = request.path_params["table"]
+        return answer(await self.lobby.claim(guest, table, wish), cookie=cookie)
+
+    async def rematch(self, request: Request) -> Response:
+        await self.asked(request, dict[str, int])
+        guest = await self.lobby.guest(shown(request.headers.get("cookie", "")))
+        if guest is None:
+            raise NotThere
+        return answer(await self.lobby.rematch(guest, request.path_params["table"]))
+
+    async def position(self, request: Request) -> Response:
+        guest = await self.lobby.guest(shown(request.headers.get("cookie", "")))
+        room = await self.lobby.room(request.path_params["table"])
+        try:
+            seat = int(request.query_params.get("seat", "-1"))
+        except ValueError:
+            raise NotThere from None
+        at = request.path_params["at"]
+        position = room.position(guest.id if guest else "", seat, at) if room else None
+        if position is None:
+            raise NotThere
+        return answer(position)
+
+    async def record(self, request: Request) -> Response:
+        room = await self.lobby.room(request.path_params["table"])
+        download = room.download() if room else None
+        if room is None or download is None:
+            raise NotThere
+        name = f"{room.game.name}-{room.id}.json"
+        return answer(download, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+    # --------------------------------------------------------------------------------- operations
+    async def health(self, request: Request) -> Response:
+        return answer({"health": "good"})
+
+    async def ready(self, request: Request) -> Response:
+        if self.lobby.draining:
+            return answer({"ready": "draining"}, 503)
+        try:
+            await self.lobby.store.ping()
+        except StoreError:
+            return answer({"ready": "the store cannot be written"}, 503)
+        return answer({"ready": "yes"})
+
+    async def metrics(self, request: Request) -> Response:
+        """Numbers of players are information: only for this machine, if not said otherwise."""
+        if self.settings.metrics == "off" or (
+            self.settings.metrics == "loopback"
+            and not (loopback(address(request)) and "x-forwarded-for" not in request.headers)
+        ):
+            raise NotThere
+        return Response(self.lobby.metrics.text(), media_type=metrics.CONTENT_TYPE)
+
+    # ---------------------------------------------------------------------------------- WebSocket
+    async def talk(self, socket: WebSocket) -> None:
+        lobby, where = self.lobby, address(socket)
+        limits = self.settings.limits
+        if not welcome(socket, self.settings):
+            return await refuse(socket, 403)
+        if lobby.draining or len(lobby.connections) >= limits.connections:
+            return await refuse(socket, 503)
+        crowded = lobby.by_address.get(where, 0) >= limits.connections_per_address
+        if crowded or not lobby.connects.take(where):
+            lobby.metrics.refuse("flood")
+            return await refuse(socket, 429)
+        await talk(lobby, socket)
+
+    # --------------------------------------------------------------------------------- what comes
+    async def asked(self, request: Request, kind: type[T]) -> T:
+        """The body of a POST that comes from one of our pages."""
+        if not welcome(request, self.settings):
+            raise Mistaken(403, "This did not come from a page of this server.")
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise Mistaken(415, "Say it in JSON.")
+        body = b""
+        async for piece in request.stream():
+            body += piece
+            if len(body) > BODY:
+                raise Mistaken(413, "That was too long.")
+        try:
+            return msgspec.json.decode(body or b"{}", type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Mistaken(422, f"Not understood: {error}") from None
+
+
+# ------------------------------------------------------------------------------------ who comes
+def welcome(asking: HTTPConnection, settings: Settings) -> bool:
+    """Whether a request comes from the public address, or from the one it was sent to."""
+    origin = asking.headers.get("origin")
+    if not origin:
+        return False
+    scheme = "https" if asking.scope["scheme"] in ("https", "wss") else "http"
+    allowed = {f"{scheme}://{asking.headers.get('host', '')}"}
+    if settings.public_url:
+        parts = urlsplit(settings.public_url)
+        allowed.add(f"{parts.scheme}://{parts.netloc}".lower())
+    return origin in allowed
+
+
+def address(asking: HTTPConnection) -> str:
+    return asking.client.host if asking.client else ""
+
+
+def loopback(where: str) -> bool:
+    try:
+        return ip_address(where).is_loopback
+    except ValueError:
+        return False
+
+
+async def refuse(socket: WebSocket, status: int) -> None:
+    """Say no before the handshake is done."""
+    await socket.send_denial_response(Response(status_code=status))
+
+
+# ------------------------------------------------------------------------------------ what goes
+def answer(
+    body: Any, status: int = 200, cookie: str = "", headers: dict[str, str] | None = None
+) -> Response:
+    said = {"cache-control": "no-store"} | (headers or {})
+    response = Response(msgspec.json.encode(body), status, said, "application/json")
+    if cookie:
+        response.headers.append("set-cookie", cookie)
+    return response
+
+
+async def mistaken(request: Request, error: Exception) -> Response:
+    if isinstance(error, Mistaken):
+        return answer(wire.Mistake(error.why), error.status)
+    assert isinstance(error, HTTPException)
+    why = "There is nothing here." if error.status_code == 404 else error.detail
+    headers = dict(error.headers or {})
+    return answer(wire.Mistake(why), error.status_code, headers=headers)
+
+
+async def trouble(request: Request, error: Exception) -> Response:
+    """Whatever else goes wrong is logged outside, with its place."""
+    if isinstance(error, StoreError):
+        note("the store has failed", level=40, trouble=True)
+    return JSONResponse({"error": "Something went wrong here. Try again."}, 500)
+
+
+def find(request: Request) -> Any:
+    try:
+        return shelf.find(request.path_params["game"])
+    except ValueError:
+        raise NotThere from None
+
+
+@cache
+def sheet(game: str) -> bytes:
+    symbols = shelf.find(game).board.sheet() + "\n" + seat_marks()
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'.encode()
+
+
+class Turnstile:
+    """Lets only so many requests through from one address; positions and lists cost us work."""
+
+    def __init__(self, app: ASGIApp, lobby: Lobby) -> None:
+        self.app, self.lobby = app, lobby
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+            if not self.lobby.requests.take(address(HTTPConnection(scope))):
+                self.lobby.metrics.refuse("flood")
+                busy = answer(wire.Mistake("Not so fast, please."), 429)
+                return await busy(scope, receive, send)
+        await self.app(scope, receive, send)
+
+
+class Headers:
+    """Puts the headers that keep a page safe on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, sending)

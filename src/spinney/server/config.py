@@ -1,0 +1,218 @@
+"""Settings of the server: defaults, then a TOML file, then the environment, then flags.
+
+Every mistake is one line that says where it was made. In the environment `port` is called
+SPINNEY_PORT, and `outbox` of the section `limits` SPINNEY_LIMITS_OUTBOX; flags are given to `load`
+by the same names in small letters.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from ipaddress import ip_network
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+PREFIX = "SPINNEY_"
+# Switches of the build and of the tests, and where this file lies.
+NOT_SETTINGS = {"SPINNEY_PURE", "SPINNEY_CLIENT", "SPINNEY_BROWSER", "SPINNEY_CONFIG"}
+DATABASE = "spinney.db"
+
+Rate = Annotated[float, Meta(gt=0, le=1_000_000)]
+Count = Annotated[int, Meta(ge=1, le=1_000_000_000)]
+
+
+class ConfigError(Exception):
+    """One line: where, and what is wrong there."""
+
+
+def cores() -> int:
+    """How many processes this one may keep busy."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def default_data(environ: Mapping[str, str] = os.environ) -> Path:
+    """Where a program keeps its data for this user."""
+    home = environ.get("XDG_DATA_HOME", "")
+    base = Path(home) if home.startswith("/") else Path("~/.local/share").expanduser()
+    return base / "spinney"
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How much of anything one may ask for."""
+
+    moves_per_second: Rate = 5.0  # of one connection, in the long run
+    burst: Count = 20  # and at once
+    chat_per_second: Rate = 1.0
+    chat_burst: Count = 5
+    connects_per_minute: Rate = 30.0  # of one address
+    tables_per_minute: Rate = 10.0  # of one guest
+    connections: Count = 5000  # of everybody
+    connections_per_address: Count = 200
+    outbox: Count = 64  # messages a slow reader may be behind, before it is cut off
+    tables_in_memory: Count = 2000
+    entries_per_table: Count = 10_000  # moves, undos and chat
+    chat_lines: Count = 200  # kept for those who come later
+    worker_queue: Count = 256  # computer players' moves that may wait
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000  # 0: any that is free
+    data: Path = field(default_factory=default_data)
+    public_url: str = ""  # "https://games.example.org": what people type; empty: as they come
+    workers: Annotated[int, Meta(ge=1, le=256)] = field(
+        default_factory=lambda: max(1, cores() - 1)
+    )  # processes for computer players
+    pace: Annotated[float, Meta(ge=0, le=60)] = 0.6  # seconds between two moves of computers
+    bot_deadline: Annotated[float, Meta(gt=0, le=600)] = 5.0  # seconds
+    log_format: Literal["auto", "json", "text"] = "auto"
+    metrics: Literal["loopback", "everyone", "off"] = "loopback"  # who may read /metrics
+    forwarded_allow_ips: str = ""  # proxies whose word on the visitor's address is taken
+    limits: Limits = Limits()
+
+    @property
+    def database(self) -> Path:
+        return self.data / DATABASE
+
+
+def load(
+    file: Path | None = None,
+    environ: Mapping[str, str] = os.environ,
+    flags: Mapping[str, Any] | None = None,
+) -> Settings:
+    """The settings in force; a ConfigError names the first mistake. Flags that are None are left
+    out.
+    """
+    top: dict[str, Any] = {"data": default_data(environ)}
+    limits: dict[str, Any] = {}
+    sources = [from_file(file), from_environment(environ), from_flags(flags or {})]
+    for given in chain(*sources):
+        (limits if given.section else top)[given.name] = convert(given)
+    return Settings(**top, limits=Limits(**limits))
+
+
+# -------------------------------------------------------------------------------------- sources
+class Given(Struct, frozen=True):
+    """A value as it was found."""
+
+    origin: str
+    section: str  # "" or "limits"
+    name: str
+    value: Any
+    typed: bool = False  # it has a type of its own; else "8000" may be a number
+
+
+def from_file(file: Path | None) -> Iterator[Given]:
+    if file is None:
+        return
+    try:
+        document = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{file}: {error.strerror}") from None
+    except ValueError as error:  # no TOML, or no UTF-8
+        raise ConfigError(f"{file}: {error}") from None
+    limits = document.pop("limits", {})
+    if not isinstance(limits, dict):
+        raise ConfigError(f"{file}: limits is a section: write [limits]")
+    for section, values in (("", document), ("limits", limits)):
+        known = {name: (section, name) for where, name in names().values() if where == section}
+        for key, value in values.items():
+            origin = f"{file}: {section}.{key}" if section else f"{file}: {key}"
+            yield Given(origin, *place(origin, key, known), value, typed=True)
+
+
+def from_environment(environ: Mapping[str, str]) -> Iterator[Given]:
+    known = {PREFIX + name.upper(): found for name, found in names().items()}
+    for key in sorted(environ):
+        if key.startswith(PREFIX) and key not in NOT_SETTINGS:
+            yield Given(key, *place(key, key, known), environ[key])
+
+
+def from_flags(flags: Mapping[str, Any]) -> Iterator[Given]:
+    known = {"--" + name.replace("_", "-"): found for name, found in names().items()}
+    for key, value in flags.items():
+        if value is not None:
+            origin = "--" + key.replace("_", "-")
+            yield Given(origin, *place(origin, origin, known), value)
+
+
+def names() -> dict[str, tuple[str, str]]:
+    """Every setting by its flat name: its section, and its name there."""
+    top = {name: ("", name) for name in Settings.__struct_fields__ if name != "limits"}
+    return top | {f"limits_{name}": ("limits", name) for name in Limits.__struct_fields__}
+
+
+def place(origin: str, key: str, known: dict[str, tuple[str, str]]) -> tuple[str, str]:
+    if key in known:
+        return known[key]
+    near = get_close_matches(key, known, 1)
+    hint = f"; is {near[0]} meant?" if near else f" (there are: {', '.join(known)})"
+    raise ConfigError(f"{origin}: there is no such setting{hint}")
+
+
+# --------------------------------------------------------------------------------------- values
+def convert(given: Given) -> Any:
+    owner = Limits if given.section else Settings
+    wanted = next(f.type for f in msgspec.structs.fields(owner) if f.name == given.name)
+    try:
+        if wanted is Path:
+            return to_path(given.value)
+        try:
+            found = msgspec.convert(given.value, wanted, strict=given.typed)
+        except msgspec.ValidationError:
+            raise ValueError(f"expected {expected(wanted)}") from None
+        if given.name in CHECKS:
+            CHECKS[given.name](found)
+        return found
+    except ValueError as error:
+        raise ConfigError(f"{given.origin} = {given.value!r}: {error}") from None
+
+
+def expected(wanted: Any) -> str:
+    """What a setting wants, in words."""
+    match msgspec.inspect.type_info(wanted):
+        case msgspec.inspect.LiteralType(values=values):
+            return "one of " + ", ".join(map(str, values))
+        case msgspec.inspect.IntType(ge=least, le=most):
+            return f"a whole number from {least} to {most}"
+        case msgspec.inspect.FloatType(gt=above, ge=least, le=most):
+            lower = f"more than {above:g}" if least is None else f"at least {least:g}"
+            return f"a number, {lower} and at most {most:g}"
+        case _:
+            return "some text"
+
+
+def to_path(value: Any) -> Path:
+    if not isinstance(value, str | Path) or not str(value):
+        raise ValueError("expected the path of a folder")
+    return Path(value).expanduser()
+
+
+def check_url(url: str) -> None:
+    if not url:
+        return
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("expected an address like https://games.example.org")
+    if parts.path not in ("", "/") or parts.query or parts.fragment or parts.username:
+        raise ValueError("expected scheme, host and port, and nothing after them")
+    _ = parts.port  # a ValueError if it is none
+
+
+def check_proxies(proxies: str) -> None:
+    for proxy in filter(None, map(str.strip, proxies.split(","))):
+        if proxy != "*":
+            ip_network(proxy)
+
+
+CHECKS = {"public_url": check_url, "forwarded_allow_ips": check_proxies}

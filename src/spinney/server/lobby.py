@@ -1,0 +1,383 @@
+"""The lobby: lays tables, finds rooms, knows guests, and shows the shelf.
+
+Rooms live in memory while somebody is there or a computer player thinks, and for a while after; the
+store can always lay them again as they were.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from collections import OrderedDict
+from contextlib import suppress
+from inspect import getdoc
+from time import monotonic
+
+import msgspec
+from msgspec import Struct
+
+from spinney.core import fairness, shelf
+from spinney.core.chance import Rng
+from spinney.core.game import Game
+from spinney.core.record import PERSON
+from spinney.players import PLAYERS
+from spinney.server import wire
+from spinney.server.config import Settings
+from spinney.server.guests import NAME_LENGTH, any_name, clean, digest, token
+from spinney.server.limits import Buckets
+from spinney.server.log import note
+from spinney.server.metrics import Metrics
+from spinney.server.outbox import Connection
+from spinney.server.room import OPEN, Room
+from spinney.server.store import ChairRow, GuestRow, Store, StoreError, TableRow
+from spinney.server.thinking import Thinking
+from spinney.server.workers import Workers
+
+ME = "me"
+IDLE = 600.0  # seconds until an empty room is forgotten
+UNUSED = 30 * 86400  # seconds until a table at which nothing ever happened is cleared away
+LISTED = 24  # games of a guest
+COMPUTERS = ("Juniper", "Hazel", "Rowan", "Alder", "Willow", "Linden", "Aspen", "Bryony")
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class Mistaken(Exception):
+    """A request that cannot be granted: the status of the answer, and why."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status, self.why = status, why
+
+
+class NotThere(Mistaken):
+    """No such thing, or not for you: the same for both."""
+
+    def __init__(self) -> None:
+        super().__init__(404, "There is nothing here.")
+
+
+class Summary(Struct, frozen=True):
+    """A table in a list. Scores are as the seat may know them."""
+
+    game: str
+    title: str
+    names: list[str]
+    guests: list[str]
+    over: bool
+    awaited: list[int]
+    scores: dict[int, list[int]]
+
+    def of(self, table: str, guest: str) -> wire.MyTable:
+        mine = [seat for seat, owner in enumerate(self.guests) if owner == guest]
+        return wire.MyTable(
+            table=table,
+            game=self.game,
+            title=self.title,
+            names=self.names,
+            seats=mine,
+            over=self.over,
+            awaited=bool(set(mine) & set(self.awaited)),
+            scores=self.scores[mine[0]] if mine else [],
+        )
+
+
+class Lobby:
+    """Everything a server has. `close` ends it; whoever made the store and workers ends those."""
+
+    def __init__(
+        self, settings: Settings, store: Store, workers: Workers, metrics: Metrics
+    ) -> None:
+        self.settings, self.store, self.metrics = settings, store, metrics
+        self.thinking = Thinking(workers, settings)
+        self.draining = False
+        self.rooms: OrderedDict[str, Room] = OrderedDict()  # the one used last at the end
+        self.connections: set[Connection] = set()
+        self.by_address: dict[str, int] = {}
+        limits = settings.limits
+        per_minute = limits.connects_per_minute
+        self.connects = Buckets(per_minute / 60, max(1.0, per_minute))
+        self.arrivals = Buckets(per_minute / 60, max(1.0, per_minute))
+        self.requests = Buckets(per_minute, 10 * per_minute)  # as many each second
+        self.layings = Buckets(limits.tables_per_minute / 60, max(1.0, limits.tables_per_minute))
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._summaries: OrderedDict[str, Summary] = OrderedDict()
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        self._sweeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._sweeper
+        await self.thinking.stop()
+
+    # ------------------------------------------------------------------------------------ guests
+    async def guest(self, shown: str) -> GuestRow | None:
+        """The guest of a cookie, if we know it."""
+        return await self.store.guest(digest(shown)) if shown else None
+
+    async def welcome(self, address: str) -> tuple[GuestRow, str]:
+        """A new guest, and the token for the cookie."""
+        if not self.arrivals.take(address):
+            raise Mistaken(429, "Too many new guests from your address. Wait a minute.")
+        said = token()
+        row = GuestRow(digest(said), any_name(), int(time.time()))
+        await self.store.add_guest(row)
+        return row, said
+
+    async def rename(self, guest: GuestRow, wish: wire.Name) -> GuestRow:
+        name = clean(wish.name, NAME_LENGTH)
+        if not name:
+            raise Mistaken(422, "A name needs something to read.")
+        await self.store.rename(guest.id, name)
+        for connection in self.connections:
+            if connection.guest == guest.id:
+                connection.name = name
+        return msgspec.structs.replace(guest, name=name)
+
+    async def me(self, guest: GuestRow) -> wire.Me:
+        tables = []
+        for table in await self.store.tables_of(guest.id, LISTED):
+            summary = await self._summary(table)
+            if summary is not None:
+                tables.append(summary.of(table, guest.id))
+        return wire.Me(guest.name, tables)
+
+    async def _summary(self, table: str) -> Summary | None:
+        if table not in self._summaries or table in self.rooms:
+            room = await self.room(table)
+            if room is None:
+                return None
+            self._summaries[table] = summarize(room)
+        self._summaries.move_to_end(table)
+        while len(self._summaries) > 10 * self.settings.limits.tables_in_memory:
+            self._summaries.popitem(last=False)
+        return self._summaries[table]
+
+    # ------------------------------------------------------------------------------------ tables
+    async def lay(self, guest: GuestRow, wish: wire.NewTable) -> wire.Opened:
+        """Lay a new table."""
+        if not self.layings.take(guest.id):
+            raise Mistaken(429, "You have laid many tables. Wait a minute.")
+        try:
+            game = shelf.find(wish.game)
+            game.check_seats(len(wish.seats))
+            options = game.choose(wish.options)
+        except ValueError as error:
+            raise Mistaken(422, f"{error}") from None
+        table = token()
+        invites: dict[int, str] = {}
+        names = iter(COMPUTERS)
+        chairs = []
+        mine: list[int] = []
+        for seat, kind in enumerate(wish.seats):
+            chair = ChairRow(table, seat, kind, "")
+            if kind == ME:
+                again = f" ({len(mine) + 1})" if mine else ""
+                chair = ChairRow(table, seat, PERSON, guest.name + again, guest.id)
+                mine.append(seat)
+            elif kind == OPEN:
+                invites[seat] = token()
+                chair = ChairRow(table, seat, OPEN, "", "", digest(invites[seat]))
+            elif kind in PLAYERS:
+                chair = ChairRow(table, seat, kind, next(names))
+            else:
+                raise Mistaken(422, f"There is no computer player {clean(kind, 40)!r}.")
+            chairs.append(chair)
+        said = msgspec.json.encode(options).decode()
+        await self._add(game, table, said, chairs)
+        return wire.Opened(table, mine, invites)
+
+    async def _add(self, game: Game, table: str, options: str, chairs: list[ChairRow]) -> None:
+        row = TableRow(
+            id=table,
+            game=game.name,
+            version=game.version,
+            components=game.components,
+            options=options,
+            seats=len(chairs),
+            secret=fairness.new_secret(),
+            created=int(time.time()),
+        )
+        await self.store.add_table(row, chairs)
+        note("a table was laid", table=table, game=game.name, seats=len(chairs))
+        await self.room(table)
+
+    async def claim(self, guest: GuestRow, table: str, wish: wire.Claim) -> wire.Seated:
+        room = await self.room(table)
+        seat = None if room is None else await room.claim(digest(wish.invite), guest.id, guest.name)
+        if seat is None:
+            raise NotThere
+        return wire.Seated(table, seat)
+
+    async def rematch(self, guest: GuestRow, table: str) -> wire.Opened:
+        """The same people again, everybody one seat further; asked twice, the same table."""
+        room = await self.room(table)
+        if room is None or not room.seats_of(guest.id) or not room.match.over:
+            raise NotThere
+        async with room.lock:
+            if not room.row.rematch:
+                if not self.layings.take(guest.id):
+                    raise Mistaken(429, "You have laid many tables. Wait a minute.")
+                new = token()
+                count = room.row.seats
+                chairs = [
+                    msgspec.structs.replace(room.chairs[(seat + 1) % count], table=new, seat=seat)
+                    for seat in range(count)
+                ]
+                await self._add(room.game, new, room.row.options, chairs)
+                await self.store.set_rematch(table, new)
+                room.row = msgspec.structs.replace(room.row, rematch=new)
+                room.tell_chairs()
+        again = await self.room(room.row.rematch)
+        seats = [] if again is None else list(again.seats_of(guest.id))
+        return wire.Opened(room.row.rematch, seats, {})
+
+    async def room(self, table: str) -> Room | None:
+        """A room, laid again from the store if it is not in memory; None if there is none."""
+        if table in self.rooms:
+            self.rooms.move_to_end(table)
+            return self.rooms[table]
+        if not TABLE_ID.fullmatch(table):
+            return None
+        if table not in self._loading:
+            task = asyncio.create_task(self._load(table))
+            self._loading[table] = task
+            task.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> Room | None:
+        found = await self.store.table(table)
+        if found is None:
+            return None
+        row, chairs = found
+        try:
+            game = shelf.find(row.game)
+        except ValueError:
+            game = None
+        if game is None or (game.version, game.components) != (row.version, row.components):
+            note("a table was laid by another version of its game", table=table, game=row.game)
+            return None
+        limits = self.settings.limits
+        room = Room(
+            game,
+            row,
+            chairs,
+            self.store,
+            self.metrics,
+            self.thinking.look,
+            limits.entries_per_table,
+            limits.chat_lines,
+        )
+        try:
+            await room.replay(await self.store.entries(table))
+        except ValueError:
+            note("a log does not fit its game", level=logging.ERROR, trouble=True, table=table)
+            return None
+        self.rooms[table] = room
+        self._summaries.pop(table, None)
+        self.metrics.tables.set(len(self.rooms))
+        self.thinking.look(room)
+        self._make_room()
+        return room
+
+    # ---------------------------------------------------------------------------------- forgetting
+    async def _sweep(self) -> None:
+        """Now and then: empty rooms leave the memory, and tables nobody ever used the store."""
+        while True:
+            try:
+                for table in await self.store.sweep(int(time.time()) - UNUSED):
+                    self.rooms.pop(table, None)
+                    self._summaries.pop(table, None)
+            except StoreError:
+                note("the store has failed", level=logging.ERROR, trouble=True)
+            for _ in range(100):
+                await asyncio.sleep(IDLE / 10)
+                for room in list(self.rooms.values()):
+                    if monotonic() - room.touched > IDLE:
+                        self._forget(room)
+
+    def _make_room(self) -> None:
+        """Too many tables in memory: the one nobody has used for longest goes first."""
+        over = len(self.rooms) - self.settings.limits.tables_in_memory
+        for room in list(self.rooms.values())[: max(0, over) * 4]:
+            if len(self.rooms) > self.settings.limits.tables_in_memory:
+                self._forget(room)
+
+    def _forget(self, room: Room) -> None:
+        if not room.connected and not self.thinking.busy(room) and not room.lock.locked():
+            self._summaries[room.id] = summarize(room)
+            del self.rooms[room.id]
+            self.metrics.tables.set(len(self.rooms))
+
+
+def summarize(room: Room) -> Summary:
+    """Scores as each seat knows them: from its sight, as everything else."""
+    scores: dict[int, list[int]] = {}
+    for chair in room.chairs:
+        if chair.guest:
+            table = room.game.recall(room.viewers[chair.seat].sight)
+            table.fill(Rng(0))
+            scores[chair.seat] = room.game.outcome(table).scores
+    return Summary(
+        game=room.game.name,
+        title=room.game.title,
+        names=room.names,
+        guests=[chair.guest for chair in room.chairs],
+        over=room.match.over,
+        awaited=[] if room.waiting else room.awaited,
+        scores=scores,
+    )
+
+
+# --------------------------------------------------------------------------------------- the shelf
+def the_shelf() -> wire.Shelf:
+    return wire.Shelf(
+        games=[card(game) for game in shelf.games().values()],
+        players=[
+            wire.PlayerKind(kind, kind.capitalize(), (getdoc(player) or "").split("\n")[0])
+            for kind, player in PLAYERS.items()
+        ],
+    )
+
+
+def card(game: Game) -> wire.GameCard:
+    return wire.GameCard(
+        name=game.name,
+        title=game.title,
+        seats=list(game.seats),
+        minutes=game.minutes,
+        version=game.version,
+        tagline=game.tagline,
+        cover=game.board.cover,
+        options=option_fields(game),
+    )
+
+
+def option_fields(game: Game) -> list[wire.OptionField]:
+    """A game's options, read from their schema; what they mean are lines of the docstring."""
+    schema = next(iter(msgspec.json.schema(game.options)["$defs"].values()))
+    lines = str(schema.get("description", "")).splitlines()
+    says = dict(line.strip().split(": ", 1) for line in lines if ": " in line)
+    fields = []
+    for name, kind in schema["properties"].items():
+        values = kind.get("enum")
+        if values is None and kind.get("type") == "boolean":
+            values = [False, True]
+        if values is None and {"minimum", "maximum"} <= set(kind):
+            values = range(kind["minimum"], kind["maximum"] + 1)
+        fields.append(
+            wire.OptionField(
+                name=name,
+                title=name.replace("_", " ").capitalize(),
+                values=[plain(value) for value in values or ()],
+                default=plain(kind.get("default", "")),
+                says=says.get(name, ""),
+            )
+        )
+    return fields
+
+
+def plain(value: object) -> str:
+    """A value as it is sent back."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -1,0 +1,400 @@
+"""A room: one table, those who sit at it, and everybody who is connected to it.
+
+All changes go through one lock, and in this order: a wish is checked (wishes.py), written to the
+log on disk, played, told to everybody who can see it, and only then acknowledged. Whatever the
+process was doing when it died, the log has either all of a change or nothing of it.
+
+A room knows no rules: what may be done, taken back or played again is the match's to say.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from hmac import compare_digest
+from time import monotonic
+
+import msgspec
+from msgspec.structs import replace
+
+from spinney.core import fairness
+from spinney.core.game import Game
+from spinney.core.match import How, Match, Played, TakenBack
+from spinney.core.record import PERSON, Player, write
+from spinney.server import wire
+from spinney.server.metrics import Metrics
+from spinney.server.outbox import Connection, encode
+from spinney.server.store import ChairRow, Conflict, EntryRow, Store, StoreError, TableRow
+from spinney.server.viewer import SPECTATOR, Moment, Viewer
+from spinney.server.wishes import No, Wishes
+
+OPEN = "open"
+NOBODY = "Empty chair"
+
+
+class Room:
+    """Made by the lobby and filled by `replay`; then its `wishes` are granted."""
+
+    def __init__(
+        self,
+        game: Game,
+        row: TableRow,
+        chairs: list[ChairRow],
+        store: Store,
+        metrics: Metrics,
+        changed: Callable[[Room], object],
+        entries: int,
+        chat_lines: int,
+    ) -> None:
+        self.game = game
+        self.row = row
+        self.id = row.id
+        self.chairs = chairs
+        self.store, self.metrics = store, metrics
+        self.changed = changed  # called when it may be a computer player's turn
+        self.most_entries, self.most_chat = entries, chat_lines
+        people = [chair.seat for chair in chairs if chair.kind in (PERSON, OPEN)]
+        options = msgspec.json.decode(row.options, type=game.options)
+        self.match = Match(game, options, row.seats, fairness.seed(row.secret), people)
+        self.commitment = fairness.commitment(row.id, row.secret)
+        self.lock = asyncio.Lock()
+        self.seq = 0  # the last entry of the log
+        self.done: dict[str, int] = {}  # wishes that are in the log, and the version after each
+        self.chat: list[wire.ChatLine] = []
+        self.said = 0  # lines of chat, also those that are no longer kept
+        self.wishes = Wishes(self)
+        self.claimed: dict[str, tuple[int, str]] = {}  # invitations that were used just now
+        self.there: dict[int, set[Connection]] = {seat: set() for seat in range(-1, row.seats)}
+        self.viewers = {seat: Viewer(self.match, seat) for seat in range(-1, row.seats)}
+        self.phase: tuple[int, frozenset[int]] = (-1, frozenset())
+        self.touched = monotonic()  # somebody was here
+        self.moved = monotonic()  # something happened on the table
+        self._tables: dict[tuple[int, tuple[int, ...]], str] = {}
+        self._follow_phase()
+
+    # ------------------------------------------------------------------------------------- seats
+    @property
+    def names(self) -> list[str]:
+        return [chair.name or NOBODY for chair in self.chairs]
+
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        if not guest:
+            return ()
+        return tuple(chair.seat for chair in self.chairs if chair.guest == guest)
+
+    def may_look(self, guest: str, seat: int) -> bool:
+        """Through which eyes a guest may look at the table as it is now."""
+        return seat == SPECTATOR or seat in self.seats_of(guest)
+
+    @property
+    def waiting(self) -> str:
+        """Why nobody can move yet."""
+        empty = sum(chair.kind == OPEN for chair in self.chairs)
+        if not empty:
+            return ""
+        return "Waiting for somebody to sit down" if empty == 1 else f"{empty} chairs are empty"
+
+    @property
+    def awaited(self) -> list[int]:
+        return self.match.awaited
+
+    @property
+    def connected(self) -> int:
+        return sum(map(len, self.there.values()))
+
+    @property
+    def full(self) -> bool:
+        return self.seq >= self.most_entries
+
+    def players(self) -> list[Player]:
+        return [Player(chair.kind, chair.name) for chair in self.chairs]
+
+    async def claim(self, invite: str, guest: str, name: str) -> int | None:
+        """Sit down on the open chair of an invitation (its hash); the seat, or None."""
+        async with self.lock:
+            if invite in self.claimed:
+                seat, owner = self.claimed[invite]
+                return seat if owner == guest else None
+            empty = [chair for chair in self.chairs if chair.kind == OPEN]
+            found = [chair for chair in empty if compare_digest(chair.invite, invite)]
+            if not found or not guest:
+                return None
+            seat = found[0].seat
+            if not await self.store.take_chair(self.id, seat, guest, name):
+                return None
+            self.claimed[invite] = (seat, guest)
+            self.chairs[seat] = replace(found[0], kind=PERSON, guest=guest, name=name, invite="")
+            for viewer in self.viewers.values():
+                viewer.redraw()
+            self._tell_tables()
+            self.changed(self)
+            return seat
+
+    # -------------------------------------------------------------------------- coming and going
+    def join(self, who: Connection, hello: wire.Hello) -> None:
+        """Let somebody look, and tell what happened since."""
+        before = self._present()
+        who.room, who.seat = self, hello.seat
+        self.there[hello.seat].add(who)
+        self.touched = monotonic()
+        viewer = self.viewers[hello.seat]
+        moments = None if self.waiting else viewer.after(hello.have)
+        if not moments:
+            who.tell(self.table(hello.seat, who.guest))
+        else:
+            for moment in moments:
+                who.tell(viewer.event(self.game, self.names, moment))
+            who.tell(encode(self._chairs(self.seats_of(who.guest))))
+        if self._present() != before:
+            self.tell_chairs(but=who)
+
+    def leave(self, who: Connection) -> None:
+        before = self._present()
+        self.there[who.seat].discard(who)
+        who.room, who.seat = None, SPECTATOR
+        self.touched = monotonic()
+        if self._present() != before:
+            self.tell_chairs()
+
+    def _present(self) -> set[int]:
+        """The seats whose owner is connected."""
+        guests = {who.guest for group in self.there.values() for who in group if who.guest}
+        return {chair.seat for chair in self.chairs if chair.guest in guests}
+
+    # --------------------------------------------------------------------------------- the table
+    def table(self, seat: int, guest: str) -> str:
+        """The whole table for a viewer, encoded."""
+        mine = self.seats_of(guest)
+        key = (seat, mine)
+        if key not in self._tables:
+            self._tables[key] = encode(self._table(seat, mine))
+        return self._tables[key]
+
+    def _table(self, seat: int, mine: tuple[int, ...]) -> wire.Table:
+        viewer = self.viewers[seat]
+        secret, seed = self._revealed()
+        chairs = self._chairs(mine)
+        return wire.Table(
+            table=self.id,
+            game=self.game.name,
+            title=self.game.title,
+            seat=seat,
+            version=viewer.version,
+            chairs=chairs.chairs,
+            options=msgspec.to_builtins(self.match.options),
+            commitment=self.commitment,
+            scene=viewer.scene(self.game, self.names, self.waiting),
+            log=viewer.lines(),
+            chat=self.chat[-self.most_chat :],
+            undo=self._undo(seat),
+            redo=self._redo(seat),
+            asking=chairs.asking,
+            over=self.match.over,
+            secret=secret,
+            seed=seed,
+            rematch=self.row.rematch,
+            awaited=self.awaited,
+        )
+
+    def _chairs(self, mine: tuple[int, ...]) -> wire.Chairs:
+        here, done = self._present(), self._finished()
+        return wire.Chairs(
+            chairs=[
+                wire.Chair(
+                    seat=chair.seat,
+                    kind=chair.kind,
+                    name=chair.name,
+                    mine=chair.seat in mine,
+                    here=chair.seat in here,
+                    done=chair.seat in done,
+                )
+                for chair in self.chairs
+            ],
+            asking=self.wishes.asking,
+            rematch=self.row.rematch,
+            awaited=self.awaited,
+        )
+
+    def _revealed(self) -> tuple[str, int]:
+        return (self.row.secret, self.match.seed) if self.match.over else ("", -1)
+
+    def _undo(self, seat: int) -> str:
+        """What it would take. Once the secret is told nothing can be taken back any more."""
+        if seat == SPECTATOR or self.match.over or self.waiting:
+            return ""
+        how = self.match.can_undo(seat) or ""
+        own = self.seats_of(self.chairs[seat].guest)
+        return "alone" if how == "agreed" and self.match.people <= set(own) else how
+
+    def _redo(self, seat: int) -> bool:
+        return seat != SPECTATOR and not self.match.over and self.match.can_redo(seat)
+
+    def _follow_phase(self) -> None:
+        """Remember who decides at the same time, to be able to say who has finished."""
+        awaited = frozenset(self.awaited)
+        sealed, together = self.phase
+        if sealed == self.match.state.sealed and awaited and awaited <= together:
+            return
+        everyone = awaited if len(awaited) > 1 else frozenset()
+        self.phase = (self.match.state.sealed, everyone)
+
+    def _finished(self) -> frozenset[int]:
+        return self.phase[1] - frozenset(self.awaited)
+
+    # ----------------------------------------------------------------------------------- telling
+    def tell_chairs(self, but: Connection | None = None, unseen: set[int] | None = None) -> None:
+        """Who sits where, to everybody: one encoding for each set of own seats."""
+        self._tables.clear()
+        said: dict[tuple[int, ...], str] = {}
+        for seat, group in self.there.items():
+            for who in group if unseen is None or seat in unseen else ():
+                if who is not but:
+                    mine = self.seats_of(who.guest)
+                    if mine not in said:
+                        said[mine] = encode(self._chairs(mine))
+                    who.tell(said[mine])
+
+    def _tell_tables(self) -> None:
+        self._tables.clear()
+        for seat, group in self.there.items():
+            for who in group:
+                who.tell(self.table(seat, who.guest))
+
+    def _tell_all(self, message: wire.FromServer) -> None:
+        text = encode(message)
+        for group in self.there.values():
+            for who in group:
+                who.tell(text)
+
+    # -------------------------------------------------------------------------------- the log
+    async def replay(self, entries: list[EntryRow]) -> None:
+        """Play what the store has, as it was played."""
+        for number, entry in enumerate(entries):
+            self._enter(entry, live=False)
+            if number % 50 == 49:
+                await asyncio.sleep(0)  # a long game does not hold up the others
+
+    def _enter(self, entry: EntryRow, live: bool = True) -> None:
+        """Play one entry that is in the log, and tell those who see something of it."""
+        self.seq = entry.seq
+        if entry.kind == "chat":
+            self._hear(entry, live)
+            self.done[entry.client_id] = self.viewers[entry.seat].version
+            return
+        settled = self.wishes.drop("Somebody has moved.")
+        finished, awaited = self._finished(), self.awaited
+        saw = set()
+        played = self._play(entry)
+        for viewer in self.viewers.values():
+            seen = (
+                viewer.played(self.match, self.names, played)
+                if isinstance(played, Played)
+                else viewer.taken_back(self.match, self.names, played)
+            )
+            if seen:
+                saw.add(viewer.seat)
+                self._remember(viewer, isinstance(played, TakenBack))
+        self._follow_phase()
+        self.done[entry.client_id] = self.viewers[entry.seat].version
+        self._tables.clear()
+        if not live:
+            return
+        self.touched = self.moved = monotonic()
+        for seat in saw:
+            if self.there[seat]:
+                viewer = self.viewers[seat]
+                text = viewer.event(self.game, self.names, viewer.moments[-1])
+                for who in self.there[seat]:
+                    who.tell(text)
+        if settled or self._finished() != finished:
+            self.tell_chairs()
+        elif self.awaited != awaited:
+            self.tell_chairs(unseen=set(self.there) - saw)
+
+    def _play(self, entry: EntryRow) -> Played | TakenBack:
+        match = self.match
+        if entry.kind == "back":
+            back = TakenBack(entry.seat, msgspec.convert(entry.body, How))
+            match.take_back(back)
+            return back
+        if entry.kind == "redo":
+            match.redo(entry.seat)
+        else:
+            match.act(entry.seat, self.game.verbs.hear(entry.body))
+        return match.moves[-1]
+
+    def _remember(self, viewer: Viewer, back: bool) -> None:
+        secret, seed = self._revealed()
+        viewer.moments.append(
+            Moment(
+                version=viewer.version,
+                sight=viewer.sight,
+                line=viewer.last_line(),
+                back=back,
+                lines=viewer.lines() if back else [],
+                undo=self._undo(viewer.seat),
+                redo=self._redo(viewer.seat),
+                awaited=self.awaited,
+                over=self.match.over,
+                secret=secret,
+                seed=seed,
+            )
+        )
+
+    async def append(self, key: str, kind: str, seat: int, body: str) -> None:
+        """Write an entry to the log; play it when it is on disk."""
+        if self.full:
+            raise No("This table has seen enough: its log is full.", "trouble")
+        try:
+            appended = await self.store.append(self.id, self.seq + 1, key, kind, seat, body)
+        except Conflict:
+            await self.catch_up()
+            raise No("The table has moved on.", "stale") from None
+        except StoreError:
+            raise No("This could not be saved; nothing was done. Try again.", "trouble") from None
+        if not appended.fresh:
+            await self.catch_up()
+            return
+        self._enter(EntryRow(self.id, appended.seq, key, kind, seat, body))
+        if self.match.over and not self.row.over and kind != "chat":
+            self.row = replace(self.row, over=True)
+            with suppress(StoreError):  # only for lists; the log says it, too
+                await self.store.set_over(self.id)
+        self.changed(self)
+
+    async def catch_up(self) -> None:
+        """Play what somebody else has written to the log meanwhile."""
+        for entry in await self.store.entries(self.id, self.seq):
+            self._enter(entry)
+        self.changed(self)
+
+    def _hear(self, entry: EntryRow, live: bool) -> None:
+        name, text = msgspec.json.decode(entry.body, type=tuple[str, str])
+        self.said += 1
+        self.chat.append(wire.ChatLine(self.said, name, entry.seat, text))
+        del self.chat[: -self.most_chat]
+        self._tables.clear()
+        if live:
+            self._tell_all(wire.Chat(self.chat[-1]))
+
+    # ------------------------------------------------------------------------------- afterwards
+    def download(self) -> fairness.Download | None:
+        """The finished game and its secret, ready to be checked."""
+        if not self.match.over:
+            return None
+        text = write(self.match, self.players())
+        return fairness.Download(self.id, self.row.secret, self.commitment, text)
+
+    def position(self, guest: str, seat: int, at: int) -> wire.Position | None:
+        """An earlier position; through others' eyes only when the game is over."""
+        if seat not in self.viewers or not (self.match.over or self.may_look(guest, seat)):
+            return None
+        return self.viewers[seat].position(self.match, self.names, at)
+
+    def dice(self, seat: int) -> int:
+        """The seed of a computer player's own dice. It depends on the place in the game alone: a
+        game that is resumed, or played again after an undo, goes on as it would have."""
+        place = f"spinney player {self.row.secret} {seat} {len(self.match.moves)}"
+        return int.from_bytes(sha256(place.encode()).digest()[:8], "big") >> 2

@@ -1,0 +1,154 @@
+"""Runs a server: opens the store, listens, and goes down without losing anything.
+
+Told to stop, it says so at /ready, waits a moment for whoever asks there, closes the sockets with
+1012 (the clients come back by themselves), writes what waits to the disk, and ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import uvicorn
+
+from spinney.server.app import create
+from spinney.server.config import Settings
+from spinney.server.lobby import Lobby
+from spinney.server.log import note
+from spinney.server.metrics import Metrics
+from spinney.server.store import Store
+from spinney.server.workers import Workers
+
+CLIENT = Path(__file__).parent.parent / "client"
+MESSAGE = 16 * 1024  # bytes a client may say at once
+PORTS = 100  # tried one after the other
+GRACE = 5  # seconds for open requests to end
+DRAINING = 0.5  # seconds between saying that it goes down and doing it
+PATIENCE = 30_000  # milliseconds for a reader that takes nothing, until the system gives it up
+
+
+class PortTaken(Exception):
+    """Nobody can listen there."""
+
+
+def listen(host: str, port: int, others: bool) -> socket.socket:
+    """A socket that listens. `others`: take the next free port if this one is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in range(port, min(port + PORTS if others and port else port + 1, 65536)):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, PATIENCE)
+        try:
+            listening.bind((host, candidate))
+            listening.listen(2048)
+        except OSError as error:
+            listening.close()
+            if error.errno == errno.EADDRINUSE:
+                continue
+            raise PortTaken(f"cannot listen on {host}:{candidate}: {error.strerror}") from None
+        except OverflowError as error:
+            listening.close()
+            raise PortTaken(str(error)) from None
+        listening.setblocking(False)
+        return listening
+    tried = f"{port} to {candidate}" if candidate > port else f"{port}"
+    raise PortTaken(f"port {tried} on {host} is taken; choose another one with --port")
+
+
+def run(settings: Settings, listening: socket.socket, ready: Callable[[], object]) -> None:
+    """Serve until told to stop. `ready` is called when the doors are open."""
+    with asyncio.Runner(loop_factory=loops()) as runner:
+        runner.run(serve(settings, listening, ready))
+
+
+def loops() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster event loop, where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+async def serve(settings: Settings, listening: socket.socket, ready: Callable[[], object]) -> None:
+    metrics = Metrics()
+    store = await Store.open(settings.database, metrics.commit, alone=True)
+    workers = Workers(settings.limits.worker_queue, metrics=metrics)
+    await workers.start(settings.workers)
+    lobby = Lobby(settings, store, workers, metrics)
+    watching = asyncio.create_task(metrics.watch_loop())
+    try:
+        server = Server(lobby, configured(lobby, settings), ready)
+        server.obey_signals()
+        host, port = listening.getsockname()[:2]
+        note("listening", host=host, port=port)
+        await server.serve(sockets=[listening])
+    finally:
+        watching.cancel()
+        await lobby.close()
+        await workers.stop()
+        await store.close()
+        note("stopped")
+
+
+def configured(lobby: Lobby, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        create(lobby, CLIENT),
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        http="auto",
+        lifespan="off",
+        log_config=None,
+        log_level=logging.WARNING,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.forwarded_allow_ips),
+        forwarded_allow_ips=settings.forwarded_allow_ips or None,
+        timeout_graceful_shutdown=GRACE,
+        h11_max_incomplete_event_size=MESSAGE,
+    )
+
+
+class Server(uvicorn.Server):
+    """Goes down in our order."""
+
+    def __init__(self, lobby: Lobby, config: uvicorn.Config, ready: Callable[[], object]) -> None:
+        super().__init__(config)
+        self.lobby, self.ready = lobby, ready
+        self.loop = asyncio.get_running_loop()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield  # they are ours: uvicorn would end the process with them before the store is closed
+
+    def obey_signals(self) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with suppress(ValueError, RuntimeError):  # not in the main thread
+                if sys.platform == "win32":
+                    signal.signal(number, lambda *_: self.loop.call_soon_threadsafe(self.stop))
+                else:
+                    self.loop.add_signal_handler(number, self.stop)
+
+    def stop(self) -> None:
+        """Go down; asked twice, at once."""
+        if self.lobby.draining:
+            self.should_exit = True
+            return
+        note("going down", connections=len(self.lobby.connections))
+        self.lobby.draining = True
+        self.loop.call_later(DRAINING, setattr, self, "should_exit", True)

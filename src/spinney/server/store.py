@@ -1,0 +1,547 @@
+"""The store: an append-only log of every table, in one SQLite file.
+
+One thread writes. It takes all the jobs that wait, does them in one transaction and commits once:
+one turn of the disk is shared by all tables, so full durability costs nothing under load. Whoever
+awaits a job hears of it after the commit, never before. Another thread reads.
+
+A task that is cancelled while it waits does not know whether its job was done: it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from time import perf_counter
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
+
+
+class StoreError(Exception):
+    """The store cannot be used, or could not do what was asked; nothing has changed."""
+
+
+class Conflict(StoreError):
+    """The place in the log is taken, or not the next one: the table has moved on elsewhere."""
+
+
+# ----------------------------------------------------------------------------------------- rows
+class TableRow(Struct, frozen=True):
+    id: str
+    game: str
+    version: int
+    components: str
+    options: str  # JSON
+    seats: int
+    secret: str
+    created: int  # seconds since 1970
+    over: bool = False
+    rematch: str = ""
+
+
+class ChairRow(Struct, frozen=True):
+    table: str
+    seat: int
+    kind: str  # "person", "open", or the kind of a computer player
+    name: str
+    guest: str = ""  # the id of a guest
+    invite: str = ""  # hash of the token in the link
+
+
+class GuestRow(Struct, frozen=True):
+    id: str  # hash of the token in the cookie
+    name: str
+    created: int
+
+
+class EntryRow(Struct, frozen=True):
+    table: str
+    seq: int  # 1, 2, 3 …
+    client_id: str
+    kind: str  # "move", "back", "chat"
+    seat: int
+    body: str
+
+
+class Appended(Struct, frozen=True):
+    """Where the entry stands; not fresh if it had been there before."""
+
+    seq: int
+    fresh: bool
+
+
+# -------------------------------------------------------------------------------------- queries
+# One text for SQLite and PostgreSQL: `:name` is all that has to be rewritten.
+ADD_TABLE = """
+    INSERT INTO tables
+        (id, game, version, components, options, seats, secret, created, finished, rematch)
+    VALUES
+        (:id, :game, :version, :components, :options, :seats, :secret, :created, :over, :rematch)
+"""
+ADD_CHAIR = """
+    INSERT INTO chairs (table_id, seat, kind, name, guest, invite)
+    VALUES (:table, :seat, :kind, :name, :guest, :invite)
+"""
+TABLE = """
+    SELECT id, game, version, components, options, seats, secret, created, finished, rematch
+    FROM tables WHERE id = :table
+"""
+CHAIRS = """
+    SELECT table_id, seat, kind, name, guest, invite
+    FROM chairs WHERE table_id = :table ORDER BY seat
+"""
+ENTRIES = """
+    SELECT table_id, seq, client_id, kind, seat, body
+    FROM entries WHERE table_id = :table AND seq > :after ORDER BY seq
+"""
+APPEND = """
+    INSERT INTO entries (table_id, seq, client_id, kind, seat, body)
+    SELECT :table, :seq, :client_id, :kind, :seat, :body
+    WHERE :seq = (SELECT COALESCE(MAX(seq), 0) + 1 FROM entries WHERE table_id = :table)
+    ON CONFLICT DO NOTHING
+    RETURNING seq
+"""
+KNOWN = "SELECT seq FROM entries WHERE table_id = :table AND client_id = :client_id"
+TAKE_CHAIR = """
+    UPDATE chairs SET kind = 'person', guest = :guest, name = :name, invite = ''
+    WHERE table_id = :table AND seat = :seat AND kind = 'open'
+    RETURNING seat
+"""
+GUEST = "SELECT id, name, created FROM guests WHERE id = :guest"
+ADD_GUEST = """
+    INSERT INTO guests (id, name, created) VALUES (:id, :name, :created) ON CONFLICT DO NOTHING
+"""
+RENAME = "UPDATE guests SET name = :name WHERE id = :guest"
+TABLES_OF = """
+    SELECT id FROM tables
+    WHERE id IN (SELECT table_id FROM chairs WHERE guest = :guest)
+    ORDER BY finished, created DESC, id LIMIT :limit
+"""
+SET_OVER = "UPDATE tables SET finished = 1 WHERE id = :table"
+SET_REMATCH = "UPDATE tables SET rematch = :next WHERE id = :table AND rematch = ''"
+UNTOUCHED = """
+    SELECT id FROM tables WHERE created < :before
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.table_id = tables.id)
+"""
+DROP_CHAIRS = "DELETE FROM chairs WHERE table_id = :table"
+DROP_TABLE = "DELETE FROM tables WHERE id = :table"
+TOUCH = "UPDATE schema_version SET number = number"
+
+
+class Watch(Protocol):
+    """Is told how many jobs each commit held, and how long they took."""
+
+    def __call__(self, jobs: int, seconds: float) -> None: ...
+
+
+class Job(Struct, eq=False):
+    work: Callable[[sqlite3.Connection], Any]
+    done: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+
+BATCH = 500  # jobs in one commit, at most
+PATIENCE = 10_000  # milliseconds to wait for another process that writes
+
+
+class Store:
+    """Made by `Store.open`, ended by `close`; belongs to the event loop that opened it."""
+
+    def __init__(
+        self,
+        path: Path,
+        writer: sqlite3.Connection,
+        reader: sqlite3.Connection,
+        watch: Watch | None,
+        lock: Lock | None,
+    ) -> None:
+        self.path = path
+        self.watch = watch
+        self._writer, self._reader, self._lock = writer, reader, lock
+        self._loop = asyncio.get_running_loop()
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._readers = ThreadPoolExecutor(1, "store-reader")
+        self._thread = threading.Thread(target=self._write, name="store-writer", daemon=True)
+        self._closed = False
+        self._thread.start()
+
+    @classmethod
+    async def open(cls, path: Path, watch: Watch | None = None, alone: bool = False) -> Store:
+        """Open the file, or make it. `alone`: refuse if another process has it open so."""
+        writer, reader, lock = await asyncio.to_thread(prepare, path, alone)
+        return cls(path, writer, reader, watch, lock)
+
+    async def close(self) -> None:
+        """Do all that waits, then close."""
+        if self._closed:
+            return
+        self._closed = True
+        self._jobs.put(None)
+        await asyncio.to_thread(self._end)
+
+    def _end(self) -> None:
+        self._thread.join()
+        self._readers.shutdown()
+        self._reader.close()
+        self._writer.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    # ---------------------------------------------------------------------------------- tables
+    async def add_table(self, row: TableRow, chairs: list[ChairRow]) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(ADD_TABLE, fields(row))
+            db.executemany(ADD_CHAIR, [fields(chair) for chair in chairs])
+
+        await self._do(work)
+
+    async def table(self, table: str) -> tuple[TableRow, list[ChairRow]] | None:
+        def look(db: sqlite3.Connection) -> tuple[TableRow, list[ChairRow]] | None:
+            row = db.execute(TABLE, {"table": table}).fetchone()
+            if row is None:
+                return None
+            chairs = [ChairRow(*chair) for chair in db.execute(CHAIRS, {"table": table})]
+            values = [*row]
+            values[8] = bool(values[8])  # as 0 or 1 in the file
+            return TableRow(*values), chairs
+
+        return await self._look(look)
+
+    async def take_chair(self, table: str, seat: int, guest: str, name: str) -> bool:
+        """Sit down on an open chair; no if it is none, or no longer."""
+        return bool(
+            await self._rows(
+                TAKE_CHAIR, {"table": table, "seat": seat, "guest": guest, "name": name}
+            )
+        )
+
+    async def set_over(self, table: str) -> None:
+        await self._rows(SET_OVER, {"table": table})
+
+    async def set_rematch(self, table: str, next: str) -> None:
+        """Where it goes on. Said once; a second time changes nothing."""
+        await self._rows(SET_REMATCH, {"table": table, "next": next})
+
+    async def tables_of(self, guest: str, limit: int = 50) -> list[str]:
+        """Where this guest has a chair: running games first, then the newest."""
+
+        def look(db: sqlite3.Connection) -> list[str]:
+            return [row[0] for row in db.execute(TABLES_OF, {"guest": guest, "limit": limit})]
+
+        return await self._look(look)
+
+    async def sweep(self, before: int) -> list[str]:
+        """Remove tables laid before that time at which nothing ever happened; say which."""
+
+        def work(db: sqlite3.Connection) -> list[str]:
+            gone = [row[0] for row in db.execute(UNTOUCHED, {"before": before}).fetchall()]
+            for sql in (DROP_CHAIRS, DROP_TABLE):
+                db.executemany(sql, [{"table": table} for table in gone])
+            return gone
+
+        return await self._do(work)
+
+    # --------------------------------------------------------------------------------- the log
+    async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
+        def look(db: sqlite3.Connection) -> list[EntryRow]:
+            return [EntryRow(*row) for row in db.execute(ENTRIES, {"table": table, "after": after})]
+
+        return await self._look(look)
+
+    async def append(
+        self, table: str, seq: int, client_id: str, kind: str, seat: int, body: str
+    ) -> Appended:
+        """Write the next entry of a table's log; it is on disk when this returns.
+
+        The first has number 1. An entry whose client id is known is not written again: the answer
+        says where it stands. A Conflict, if `seq` is not the next number.
+        """
+        entry = {
+            "table": table,
+            "seq": seq,
+            "client_id": client_id,
+            "kind": kind,
+            "seat": seat,
+            "body": body,
+        }
+
+        def work(db: sqlite3.Connection) -> Appended:
+            if db.execute(APPEND, entry).fetchall():
+                return Appended(seq, True)
+            known = db.execute(KNOWN, {"table": table, "client_id": client_id}).fetchall()
+            if known:
+                return Appended(known[0][0], False)
+            raise Conflict(f"{seq} is not the next number in the log of this table")
+
+        return await self._do(work)
+
+    # ---------------------------------------------------------------------------------- guests
+    async def guest(self, token_hash: str) -> GuestRow | None:
+        def look(db: sqlite3.Connection) -> GuestRow | None:
+            row = db.execute(GUEST, {"guest": token_hash}).fetchone()
+            return None if row is None else GuestRow(*row)
+
+        return await self._look(look)
+
+    async def add_guest(self, row: GuestRow) -> None:
+        """Remember a guest; one who is known already stays as before."""
+        await self._rows(ADD_GUEST, fields(row))
+
+    async def rename(self, guest: str, name: str) -> None:
+        """From now on; chairs already taken keep the name they were taken with."""
+        await self._rows(RENAME, {"guest": guest, "name": name})
+
+    # ------------------------------------------------------------------------------ the file
+    async def ping(self) -> None:
+        """Write something and wait for the disk; a StoreError if that cannot be done."""
+        await self._rows(TOUCH, {})
+
+    async def backup(self, path: Path) -> None:
+        """A copy as of now, in a new file, while the server runs."""
+        await asyncio.to_thread(copy, self.path, path)
+
+    # -------------------------------------------------------------------------------- threads
+    async def _rows(self, sql: str, values: dict[str, Any]) -> list[Any]:
+        return await self._do(lambda db: db.execute(sql, values).fetchall())
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Have the writer do it; back after the commit."""
+        if self._closed:
+            raise StoreError("the store is closed")
+        done: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put(Job(work, done))
+        return await done
+
+    async def _look(self, look: Callable[[sqlite3.Connection], T]) -> T:
+        """Have the reader look; all it sees is of one moment."""
+        if self._closed:
+            raise StoreError("the store is closed")
+
+        def read() -> T:
+            try:
+                self._reader.execute("BEGIN")
+                try:
+                    return look(self._reader)
+                finally:
+                    self._reader.execute("COMMIT")
+            except sqlite3.Error as error:
+                raise StoreError(f"{self.path}: {error}") from error
+
+        return await self._loop.run_in_executor(self._readers, read)
+
+    def _write(self) -> None:
+        """The writer's thread."""
+        while (job := self._jobs.get()) is not None:
+            batch = [job]
+            last = False
+            while len(batch) < BATCH and not last:
+                try:
+                    job = self._jobs.get_nowait()
+                except Empty:
+                    break
+                if job is None:
+                    last = True
+                else:
+                    batch.append(job)
+            self._commit(batch)
+            if last:
+                return
+
+    def _commit(self, batch: list[Job]) -> None:
+        began = perf_counter()
+        try:
+            transact(self._writer, batch)
+        except sqlite3.Error as error:
+            for job in batch:
+                job.result, job.error = None, StoreError(f"{self.path}: {error}")
+        if self.watch is not None:
+            self.watch(len(batch), perf_counter() - began)
+        try:
+            self._loop.call_soon_threadsafe(settle, batch)
+        except RuntimeError:
+            pass  # the loop is closed: nobody waits any more
+
+
+def transact(db: sqlite3.Connection, batch: list[Job]) -> None:
+    """All jobs in one transaction. One that fails leaves no trace, and the others go on."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for job in batch:
+            db.execute("SAVEPOINT job")
+            try:
+                job.result = job.work(db)
+            except Exception as error:
+                db.execute("ROLLBACK TO job")
+                job.error = error
+            db.execute("RELEASE job")
+        db.execute("COMMIT")
+    except sqlite3.Error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def settle(batch: list[Job]) -> None:
+    """Tell everybody who waits; runs on the event loop."""
+    for job in batch:
+        if job.done.done():
+            continue  # cancelled meanwhile
+        if job.error is None:
+            job.done.set_result(job.result)
+        elif isinstance(job.error, sqlite3.Error):
+            job.done.set_exception(StoreError(str(job.error)))
+        else:
+            job.done.set_exception(job.error)
+
+
+def fields(row: Struct) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in row.__struct_fields__}
+
+
+# ------------------------------------------------------------------------------------ the file
+class Lock:
+    """Says that a process has the file for itself; the system forgets it when the process ends."""
+
+    def __init__(self, path: Path) -> None:
+        self.handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            hold(self.handle)
+        except OSError:
+            os.close(self.handle)
+            raise StoreError(f"{path}: another server is using it") from None
+
+    def release(self) -> None:
+        os.close(self.handle)
+
+
+def hold(handle: int) -> None:
+    try:
+        import fcntl
+    except ImportError:  # Windows: two servers on one file meet conflicts, but lose nothing
+        return
+    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def prepare(path: Path, alone: bool) -> tuple[sqlite3.Connection, sqlite3.Connection, Lock | None]:
+    """Open the file for writing and for reading, brought up to date."""
+    lock: Lock | None = None
+    opened: list[sqlite3.Connection] = []
+    try:
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError):
+            raise StoreError(f"{path}: there is a file where its folder should be") from None
+        lock = Lock(path) if alone else None
+        # The secrets of running games are in it: nobody else's business.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for _ in range(2):
+            opened.append(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
+            opened[-1].execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        writer, reader = opened
+        check(path, writer)
+        writer.execute("PRAGMA journal_mode = WAL")
+        writer.execute("PRAGMA synchronous = FULL")
+        writer.execute("PRAGMA foreign_keys = ON")
+        migrate(path, writer, migrations())
+        reader.execute("PRAGMA query_only = ON")
+        return writer, reader, lock
+    except BaseException as error:
+        for connection in opened:
+            connection.close()
+        if lock is not None:
+            lock.release()
+        if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
+            raise StoreError(f"{path}: this file is no database") from None
+        if isinstance(error, sqlite3.Error):
+            raise StoreError(f"{path}: {error}") from None
+        if isinstance(error, OSError):
+            raise StoreError(f"{path}: {error.strerror}") from None
+        raise
+
+
+def check(path: Path, db: sqlite3.Connection) -> None:
+    """Leave other programs' databases alone."""
+    there = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if there and "schema_version" not in there:
+        raise StoreError(f"{path}: this is the database of another program")
+
+
+def migrations() -> list[tuple[int, str]]:
+    """Every step from the first version to this one: number and SQL."""
+    folder = files(__package__) / "migrations"
+    steps = sorted((step.name, step) for step in folder.iterdir() if step.name.endswith(".sql"))
+    return [(int(name.split("_")[0]), step.read_text(encoding="utf-8")) for name, step in steps]
+
+
+def migrate(path: Path, db: sqlite3.Connection, steps: Iterable[tuple[int, str]]) -> None:
+    """Do the steps that are missing, all or none; two processes may try at the same time."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        db.execute("CREATE TABLE IF NOT EXISTS schema_version (number INTEGER NOT NULL)")
+        rows = db.execute("SELECT number FROM schema_version").fetchall()
+        version = rows[0][0] if rows else 0
+        newest = 0
+        for number, sql in steps:
+            newest = number
+            if number > version:
+                for statement in statements(sql):
+                    db.execute(statement)
+        if version > newest:
+            raise StoreError(
+                f"{path}: written by a newer Spinney (version {version} of the store; "
+                f"this one knows up to {newest})"
+            )
+        if version < newest:
+            db.execute("DELETE FROM schema_version")
+            db.execute("INSERT INTO schema_version (number) VALUES (?)", (newest,))
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def statements(sql: str) -> list[str]:
+    """A script, statement by statement: run as a whole it would not be one transaction."""
+    found, begun = [], ""
+    for line in sql.splitlines(keepends=True):
+        begun += line
+        if sqlite3.complete_statement(begun):
+            found.append(begun)
+            begun = ""
+    if begun.strip():
+        raise StoreError(f"a migration ends in the middle of a statement: {begun.strip()[:40]}")
+    return found
+
+
+def copy(source: Path, path: Path) -> None:
+    """A compact copy; it appears under its name only when it is complete and on disk."""
+    if path.exists():
+        raise StoreError(f"{path}: there is a file of that name already")
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        db = sqlite3.connect(source, isolation_level=None)
+        try:
+            db.execute("VACUUM INTO ?", (str(draft),))
+        finally:
+            db.close()
+        with draft.open("rb+") as file:
+            os.chmod(draft, 0o600)
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except sqlite3.Error as error:
+        raise StoreError(f"{path}: {error}") from None
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror}") from None
+    finally:
+        draft.unlink(missing_ok=True)

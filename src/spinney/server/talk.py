@@ -1,0 +1,208 @@
+"""One WebSocket, from the handshake to the last word.
+
+What comes in is decoded strictly and handed to the room; what goes out waits in the outbox. Close
+codes: 1007 what was said could not be understood, 1008 too much or nothing was said, 1009 it was
+too long, 1012 the server restarts, 1013 the reader was too slow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from spinney.server import wire
+from spinney.server.guests import shown
+from spinney.server.limits import Bucket
+from spinney.server.lobby import Lobby
+from spinney.server.log import note
+from spinney.server.outbox import Connection
+from spinney.server.store import StoreError
+
+NOT_UNDERSTOOD, POLICY, TROUBLE, TOO_SLOW = 1007, 1008, 1011, 1013
+GREETING = 10.0  # seconds until the first hello
+LAST_WORDS = 1.0  # seconds for what is still to be sent, and for the close frame
+FLOOD = 4  # times the rate at which wishes are granted: more than that is no person
+DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(wire.FromClient)
+PONG = msgspec.json.encode(wire.Pong()).decode()
+
+
+class Hung(Exception):
+    """The server ends the conversation, with a close code."""
+
+    def __init__(self, code: int, why: str) -> None:
+        super().__init__(why)
+        self.code, self.why = code, why
+
+
+async def talk(lobby: Lobby, socket: WebSocket) -> None:
+    """Everything between a browser and a table. The handshake has been checked."""
+    address = socket.client.host if socket.client else ""
+    row = await lobby.guest(shown(socket.headers.get("cookie", "")))
+    await socket.accept()
+    limits = lobby.settings.limits
+    rate, burst = limits.moves_per_second, limits.burst
+    task = asyncio.current_task()
+    assert task is not None
+    reader = Reader(socket, task.cancel)
+    who = Connection(
+        guest=row.id if row else "",
+        name=row.name if row else "",
+        address=address,
+        wishes=Bucket(rate, burst),
+        chats=Bucket(limits.chat_per_second, limits.chat_burst),
+        frames=Bucket(FLOOD * rate, FLOOD * burst),
+        most=limits.outbox,
+        give_up=reader.interrupt,
+    )
+    lobby.connections.add(who)
+    lobby.by_address[address] = lobby.by_address.get(address, 0) + 1
+    lobby.metrics.connections.set(len(lobby.connections))
+    writer = asyncio.create_task(who.write(socket.send_text))
+    writer.add_done_callback(lambda done: None if done.cancelled() else done.exception())
+    hung: Hung | None = None
+    try:
+        await converse(lobby, who, reader)
+    except WebSocketDisconnect:
+        pass
+    except Hung as ended:
+        hung = ended
+    except asyncio.CancelledError:
+        if not who.full:
+            raise
+        task.uncancel()
+    except Exception:
+        note("a connection failed", level=40, trouble=True)
+        hung = Hung(TROUBLE, "something went wrong")
+    finally:
+        if who.room is not None:
+            who.room.leave(who)
+        lobby.connections.discard(who)
+        lobby.by_address[address] -= 1
+        if not lobby.by_address[address]:
+            del lobby.by_address[address]
+        lobby.metrics.connections.set(len(lobby.connections))
+        if who.full:
+            lobby.metrics.outbox_drops.inc()
+            hung = Hung(TOO_SLOW, "too slow")
+        await part(socket, who, writer, hung)
+
+
+async def converse(lobby: Lobby, who: Connection, reader: Reader) -> None:
+    try:
+        async with asyncio.timeout(GREETING):
+            first = await listen(lobby, who, reader)
+    except TimeoutError:
+        raise Hung(POLICY, "say hello first") from None
+    if not isinstance(first, wire.Hello):
+        raise Hung(POLICY, "say hello first")
+    await greet(lobby, who, first)
+    while not who.full:
+        await answer(lobby, who, await listen(lobby, who, reader))
+
+
+async def listen(lobby: Lobby, who: Connection, reader: Reader) -> wire.FromClient:
+    """The next message that can be understood."""
+    text = await reader.text()
+    if not who.frames.take():
+        lobby.metrics.refuse("flood")
+        raise Hung(POLICY, "too many messages")
+    try:
+        wish: wire.FromClient = DECODER.decode(text)
+        return wish
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        lobby.metrics.refuse("malformed")
+        raise Hung(NOT_UNDERSTOOD, "not understood") from None
+
+
+async def greet(lobby: Lobby, who: Connection, hello: wire.Hello) -> None:
+    """Let somebody in to a table, or to another pair of eyes at the same one."""
+    if who.room is not None:
+        who.room.leave(who)
+    if hello.protocol != wire.PROTOCOL:
+        return who.say(wire.Reload(wire.PROTOCOL))
+    room = await lobby.room(hello.table)
+    if room is None or not room.may_look(who.guest, hello.seat):
+        return who.say(wire.Gone())
+    room.join(who, hello)
+
+
+async def answer(lobby: Lobby, who: Connection, wish: wire.FromClient) -> None:
+    if isinstance(wish, wire.Ping):
+        return who.tell(PONG)
+    if isinstance(wish, wire.Hello):
+        return await greet(lobby, who, wish)
+    if who.room is None:
+        return who.say(wire.Gone())
+    bucket = who.chats if isinstance(wish, wire.Say) else who.wishes
+    if not bucket.take():
+        lobby.metrics.refuse("flood")
+        return who.say(wire.Refusal(wish.id, "Not so fast, please."))
+    try:
+        if isinstance(wish, wire.Hint):
+            await lobby.thinking.advise(who.room, who, wish)
+        else:
+            await who.room.wishes.grant(who, wish)
+    except StoreError:
+        note("the store has failed", level=40, trouble=True, table=who.room.id)
+        who.say(wire.Refusal(wish.id, "The server has trouble with its disk. Try again."))
+
+
+class Reader:
+    """Takes messages from a socket; can be interrupted while it waits for one, but never in the
+    middle of a wish: that is either done or not."""
+
+    def __init__(self, socket: WebSocket, cancel: Callable[[], object]) -> None:
+        self.socket, self.cancel = socket, cancel
+        self.waiting = False
+
+    def interrupt(self) -> None:
+        if self.waiting:
+            self.cancel()
+
+    async def text(self) -> str:
+        self.waiting = True
+        try:
+            message = await self.socket.receive()
+        finally:
+            self.waiting = False
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1005)
+        text = message.get("text")
+        if text is None:
+            raise Hung(NOT_UNDERSTOOD, "text only")
+        return str(text)
+
+
+async def part(
+    socket: WebSocket, who: Connection, writer: asyncio.Task[None], hung: Hung | None
+) -> None:
+    """End it: what is in the outbox, the close frame, and if nobody reads those, the hard way."""
+    if hung is not None and hung.code != TOO_SLOW:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORDS):
+                while not who.outbox.empty() and not writer.done():
+                    await asyncio.sleep(0.01)
+    writer.cancel()
+    with suppress(asyncio.CancelledError, Exception):
+        await writer
+    if hung is None:
+        return
+    try:
+        async with asyncio.timeout(LAST_WORDS):
+            await socket.close(hung.code, hung.why)
+    except (TimeoutError, WebSocketDisconnect, RuntimeError):
+        abort(socket)
+
+
+def abort(socket: WebSocket) -> None:
+    """Cut the connection of somebody who does not read. The protocol above sockets has no word for
+    that, and a polite end would wait for the reader until the system loses patience."""
+    protocol = getattr(socket._receive, "__self__", None)
+    transport = getattr(protocol, "transport", None)
+    if transport is not None:
+        transport.abort()

@@ -1,0 +1,181 @@
+"""What one pair of eyes has seen of a match: the version, the sentences, the last moments.
+
+Each seat is a viewer, and all spectators together are one. A viewer lives on its sights alone; its
+version rises when its sight has changed, or when its own seat has acted. So in a phase in which
+all decide at the same time the hidden choices of others make nobody's move stale, and neither the
+version nor the numbers in the log tell how many there were. Replayed from the log, every viewer
+comes out as it was.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from spinney.core.game import Game
+from spinney.core.match import Match, Played, TakenBack
+from spinney.core.scene import Scene
+from spinney.core.stage import stage
+from spinney.server.outbox import encode
+from spinney.server.wire import Event, LogLine, Position
+
+KEPT = 20  # moments a viewer can be told again
+SPECTATOR = -1
+ENCODER = msgspec.json.Encoder()
+TAKEN_BACK = {
+    "free": "took a move back",
+    "agreed": "took a move back, and everybody agreed",
+    "alone": "took a move back; only computer players saw it",
+}
+
+
+class Sentence(Struct, frozen=True):
+    """Something this viewer saw happen: a standing move, or that one was taken back."""
+
+    move: Played | None
+    seat: int
+    text: str
+
+
+class Moment(Struct):
+    """A version of a viewer. Its scene is drawn when somebody is there to look at it."""
+
+    version: int
+    sight: Any
+    line: LogLine
+    back: bool
+    lines: list[LogLine]
+    undo: str
+    redo: bool
+    awaited: list[int]
+    over: bool
+    secret: str
+    seed: int
+    text: str = ""  # the Event as it goes over the wire
+
+
+class Viewer:
+    """`seat` is -1 for the spectators."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.seat = seat
+        self.version = 0
+        self.sight = match.sight(seat)
+        self.seen = ENCODER.encode(self.sight)  # equal bytes, equal sights
+        self.story: list[Sentence] = []
+        self.at = 0  # the standing moves in it
+        self.moments: deque[Moment] = deque(maxlen=KEPT)
+        self._scene: Scene | None = None
+
+    # ------------------------------------------------------------------------------ looking on
+    def played(self, match: Match, names: Sequence[str], played: Played) -> bool:
+        """After a move: whether this viewer has seen anything of it."""
+        before = self.sight
+        if not self._look(match, played.seat):
+            return False
+        self.at += 1
+        told = match.game.words.tell(before, played.seat, played.move, self.sight)
+        self.story.append(Sentence(played, played.seat, f"{names[played.seat]} {told}"))
+        return True
+
+    def taken_back(self, match: Match, names: Sequence[str], entry: TakenBack) -> bool:
+        """After an undo: the sentences that no longer stand are gone, and one says so."""
+        standing = set(map(id, match.moves))
+        self.story = [s for s in self.story if s.move is None or id(s.move) in standing]
+        self.at = sum(sentence.move is not None for sentence in self.story)
+        if not self._look(match, entry.seat):
+            return False
+        text = f"{names[entry.seat]} {TAKEN_BACK[entry.how]}"
+        self.story.append(Sentence(None, entry.seat, text))
+        return True
+
+    def _look(self, match: Match, acted: int) -> bool:
+        sight = match.sight(self.seat)
+        seen = ENCODER.encode(sight)
+        if seen == self.seen and acted != self.seat:
+            return False
+        self.sight, self.seen = sight, seen
+        self.version += 1
+        self._scene = None
+        return True
+
+    # ------------------------------------------------------------------------------ being told
+    def lines(self) -> list[LogLine]:
+        """The story so far, each sentence with the number of the position after it."""
+        at = 0
+        lines = []
+        for sentence in self.story:
+            at += sentence.move is not None
+            lines.append(LogLine(at, sentence.seat, sentence.text))
+        return lines
+
+    def last_line(self) -> LogLine:
+        return LogLine(self.at, self.story[-1].seat, self.story[-1].text)
+
+    def after(self, have: int) -> list[Moment] | None:
+        """What happened after a version; None if that is too long ago, or never was."""
+        missing = self.version - have
+        if have < 0 or not 0 <= missing <= len(self.moments):
+            return None
+        return list(self.moments)[len(self.moments) - missing :]
+
+    def event(self, game: Game, names: Sequence[str], moment: Moment) -> str:
+        """A moment as it goes over the wire. Only in the newest one there is something to do."""
+        if not moment.text:
+            if moment.version == self.version:
+                scene = self.scene(game, names)
+            else:
+                scene = replace(stage(game, moment.sight, names, [moment.line.text]), moves=[])
+            moment.text = encode(
+                Event(
+                    version=moment.version,
+                    scene=scene,
+                    line=moment.line,
+                    back=moment.back,
+                    lines=moment.lines,
+                    undo=moment.undo,
+                    redo=moment.redo,
+                    over=moment.over,
+                    secret=moment.secret,
+                    seed=moment.seed,
+                    awaited=moment.awaited,
+                )
+            )
+        return moment.text
+
+    def scene(self, game: Game, names: Sequence[str], waiting: str = "") -> Scene:
+        """The table as it is now. `waiting`: nothing can be done yet, and why."""
+        if self._scene is None:
+            news = [self.story[-1].text] if self.story else []
+            self._scene = stage(game, self.sight, names, news)
+        return replace(self._scene, prompt=waiting, moves=[]) if waiting else self._scene
+
+    def redraw(self) -> None:
+        """Names have changed."""
+        self._scene = None
+        for moment in self.moments:
+            moment.text = ""
+
+    # -------------------------------------------------------------------------- earlier positions
+    def position(self, match: Match, names: Sequence[str], at: int) -> Position | None:
+        """The table after so many of the standing moves this viewer saw, as it saw it then."""
+        told = {id(s.move): s for s in self.story if s.move is not None}
+        moves = [number for number, move in enumerate(match.moves, 1) if id(move) in told]
+        if not 0 <= at <= len(moves):
+            return None
+        game = match.game
+        state = game.start(match.options, match.seats, match.seed)
+        line = None
+        if at:
+            for played in match.moves[: moves[at - 1]]:
+                state.apply(played.seat, played.move)
+            sentence = told[id(match.moves[moves[at - 1] - 1])]
+            line = LogLine(at, sentence.seat, sentence.text)
+        news = [line.text] if line else []
+        scene = replace(stage(game, game.sight(state, self.seat), names, news), moves=[])
+        return Position(at=at, of=len(moves), seat=self.seat, scene=scene, line=line)

@@ -1,0 +1,341 @@
+"""The words that go over the wire: the only message types (docs/wire.md tells the story).
+
+A client says hello with the version it has and gets what happened after it, or the whole table.
+Every wish carries an id of the client's making: asked twice, it is answered twice and done once. A
+move also names the version it answers. What the server says is built for one viewer, from that
+viewer's sight.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from spinney.core.scene import Scene
+
+PROTOCOL = 1  # rises when an old client would misunderstand; it is then told to reload
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Words = Annotated[str, Meta(min_length=1, max_length=200)]
+Seat = Annotated[int, Meta(ge=-1, le=7)]  # -1 is a spectator
+
+
+# ------------------------------------------------------------------------------- what a client says
+class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """A wish of a client."""
+
+
+class Hello(Asked, frozen=True, tag="hello"):
+    """The first word on every connection. `have` is the newest version one has seen, or -1."""
+
+    protocol: int
+    table: Id
+    seat: Seat = -1  # whose eyes to look through; a seat of one's own, or -1
+    have: int = -1
+
+
+class DoMove(Asked, frozen=True, tag="move"):
+    id: Id
+    seat: Seat
+    move: Words
+    version: int
+
+
+class DoUndo(Asked, frozen=True, tag="undo"):
+    """Take my last move back: done at once where that is free, else the others are asked."""
+
+    id: Id
+    seat: Seat
+
+
+class DoRedo(Asked, frozen=True, tag="redo"):
+    id: Id
+    seat: Seat
+
+
+class Answer(Asked, frozen=True, tag="answer"):
+    """Yes or no to somebody's wish to undo."""
+
+    id: Id
+    seat: Seat
+    yes: bool
+
+
+class Say(Asked, frozen=True, tag="say"):
+    """A line of chat."""
+
+    id: Id
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Why(Asked, frozen=True, tag="why"):
+    """Why is this not a legal move now?"""
+
+    id: Id
+    seat: Seat
+    move: Words
+
+
+class Hint(Asked, frozen=True, tag="hint"):
+    """What would a computer player do in my place?"""
+
+    id: Id
+    seat: Seat
+
+
+class Ping(Asked, frozen=True, tag="ping"):
+    pass
+
+
+FromClient = Hello | DoMove | DoUndo | DoRedo | Answer | Say | Why | Hint | Ping
+
+
+# ----------------------------------------------------------------------------- what the server says
+class Told(Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """A word of the server."""
+
+
+class Chair(Struct, frozen=True, omit_defaults=True):
+    """A seat, as everybody may see it. No secrets, no tokens."""
+
+    seat: int
+    kind: str  # "person", "open", or the kind of computer player
+    name: str
+    mine: bool = False  # belongs to the guest this is told to
+    here: bool = False  # somebody is connected there
+    done: bool = False  # has finished in a phase in which all decide at the same time
+
+
+class ChatLine(Struct, frozen=True):
+    number: int
+    name: str
+    seat: int  # -1: a spectator
+    text: str
+
+
+class LogLine(Struct, frozen=True, omit_defaults=True):
+    """One sentence of the story, as this viewer may read it. `at` is the position after it."""
+
+    at: int
+    seat: int
+    text: str
+
+
+class Table(Told, frozen=True, tag="table"):
+    """The whole table for one viewer: the answer to hello, and to a move that was stale."""
+
+    table: str
+    game: str
+    title: str
+    seat: int
+    version: int
+    chairs: list[Chair]
+    options: dict[str, str | int | bool]
+    commitment: str  # hash of the secret the seed comes from
+    scene: Scene
+    log: list[LogLine]
+    chat: list[ChatLine] = []
+    undo: str = ""  # "", "free", "agreed", "alone": what an undo by this seat would take
+    redo: bool = False
+    asking: int = -1  # the seat that wishes to undo and waits for answers
+    over: bool = False
+    secret: str = ""  # told when it is over: the seed follows from it
+    seed: int = -1
+    rematch: str = ""  # the table where it goes on
+    awaited: list[int] = []
+
+
+class Event(Told, frozen=True, tag="event"):
+    """Something happened that this viewer can see: one sentence, and the table after it."""
+
+    version: int
+    scene: Scene
+    line: LogLine | None = None
+    back: bool = False  # a move was taken back: the log is shorter, `lines` is what stands
+    lines: list[LogLine] = []
+    undo: str = ""
+    redo: bool = False
+    over: bool = False
+    secret: str = ""
+    seed: int = -1
+    awaited: list[int] = []
+
+
+class Ack(Told, frozen=True, tag="ack"):
+    """The wish is done, and on disk."""
+
+    id: str
+    version: int
+
+
+class Refusal(Told, frozen=True, tag="refused"):
+    """The wish was not granted; nothing has changed."""
+
+    id: str
+    text: str
+    rule: str = ""
+    stale: bool = False  # the table has moved on; what it looks like now comes along as a Table
+
+
+class Advice(Told, frozen=True, tag="hint"):
+    id: str
+    move: str
+    words: str
+    gain: str = ""
+
+
+class Chat(Told, frozen=True, tag="chat"):
+    line: ChatLine
+
+
+class Chairs(Told, frozen=True, tag="chairs"):
+    """Somebody sat down, left, came back, or finished deciding."""
+
+    chairs: list[Chair]
+    asking: int = -1
+    rematch: str = ""
+    awaited: list[int] = []
+
+
+class Pong(Told, frozen=True, tag="pong"):
+    pass
+
+
+class Reload(Told, frozen=True, tag="reload"):
+    """The client speaks an older protocol than the server: load the page again."""
+
+    protocol: int
+
+
+class Gone(Told, frozen=True, tag="gone"):
+    """No such table, or not for you. The same words for both."""
+
+
+FromServer = Table | Event | Ack | Refusal | Advice | Chat | Chairs | Pong | Reload | Gone
+
+
+# ------------------------------------------------------------------------------------- plain HTTP
+class PlayerKind(Struct, frozen=True):
+    """A kind of computer player that can be asked to sit down."""
+
+    kind: str
+    name: str  # "Greedy"
+    says: str  # one sentence about it
+
+
+class OptionField(Struct, frozen=True, omit_defaults=True):
+    """One option of a game, ready to be drawn as a choice."""
+
+    name: str
+    title: str
+    values: list[str]  # in words; a switch has "false" and "true"
+    default: str
+    says: str = ""
+
+
+class GameCard(Struct, frozen=True):
+    """A game on the shelf."""
+
+    name: str
+    title: str
+    seats: list[int]
+    minutes: int
+    version: int
+    tagline: str
+    cover: str  # a symbol of the game's sheet
+    options: list[OptionField]
+
+
+class Shelf(Struct, frozen=True):
+    games: list[GameCard]
+    players: list[PlayerKind]
+
+
+class MyTable(Struct, frozen=True):
+    """A game of mine that can be resumed, or looked at again."""
+
+    table: str
+    game: str
+    title: str
+    names: list[str]
+    seats: list[int]  # mine
+    over: bool
+    awaited: bool  # it is my turn
+    scores: list[int]
+
+
+class Me(Struct, frozen=True):
+    name: str
+    tables: list[MyTable]
+
+
+class Name(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+SeatWish = Literal["me", "open"] | Annotated[str, Meta(max_length=40)]
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """seats: "me", "open", or a kind of computer player, one for each seat."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[str], Meta(min_length=1, max_length=8)]
+    options: dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=200)]] = {}
+
+
+class Opened(Struct, frozen=True):
+    """A table has been laid. `invites` are one-time links for its open chairs."""
+
+    table: str
+    seats: list[int]  # mine
+    invites: dict[int, str]  # seat → token, to be given to a friend
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    invite: Annotated[str, Meta(min_length=10, max_length=64)]
+
+
+class Seated(Struct, frozen=True):
+    table: str
+    seat: int
+
+
+class Position(Struct, frozen=True):
+    """One position of a game, for the log and the replay slider."""
+
+    at: int
+    of: int
+    seat: int
+    scene: Scene
+    line: LogLine | None = None
+
+
+class Span(Struct, frozen=True, omit_defaults=True):
+    text: str
+    strong: bool = False
+    em: bool = False
+    code: bool = False
+    href: str = ""
+
+
+class Block(Struct, frozen=True, omit_defaults=True):
+    """A piece of the rulebook: no markup ever reaches the page."""
+
+    kind: Literal["h1", "h2", "h3", "p", "ul", "ol", "table"]
+    spans: list[Span] = []
+    items: list[list[Span]] = []  # of a list
+    rows: list[list[list[Span]]] = []  # of a table; the first is its head
+    rule: str = ""  # "R3.1", where a heading numbers a rule
+
+
+class Rulebook(Struct, frozen=True):
+    title: str
+    blocks: list[Block]
+
+
+class Mistake(Struct, frozen=True):
+    """The body of every answer that is not a success."""
+
+    error: str

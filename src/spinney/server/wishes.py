@@ -1,0 +1,229 @@
+"""What clients may ask for at a table, and how it is granted.
+
+Every wish is answered each time it is asked, and done once: moves, undos and chat are known by
+their ids in the log, answers to questions are remembered for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from spinney.core.match import Played, Refused
+from spinney.server import wire
+from spinney.server.guests import CHAT_LENGTH, clean
+from spinney.server.outbox import Connection
+from spinney.server.viewer import SPECTATOR
+
+if TYPE_CHECKING:
+    from spinney.server.room import Room
+
+ANSWERS = 256  # answers to questions that are remembered, in case they are given again
+
+
+class No(Exception):
+    """A wish that is not granted."""
+
+    def __init__(self, text: str, reason: str = "illegal", rule: str = "") -> None:
+        super().__init__(text)
+        self.text, self.reason, self.rule = text, reason, rule
+
+
+class Question:
+    """Somebody wishes to take a move back and waits for the others."""
+
+    def __init__(self, who: Connection, wish: wire.DoUndo, missing: set[int]) -> None:
+        self.who, self.wish, self.missing = who, wish, missing
+        self.settled = asyncio.Event()
+
+
+class Wishes:
+    """Of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.question: Question | None = None
+        self.answered: dict[str, None] = {}
+
+    @property
+    def asking(self) -> int:
+        """The seat that wishes to take a move back, or -1."""
+        return self.question.wish.seat if self.question else -1
+
+    async def grant(self, who: Connection, wish: wire.FromClient) -> None:
+        """Do what a client asks, or say why not. Hints are the lobby's business."""
+        assert not isinstance(wish, wire.Hello | wire.Ping)
+        began = perf_counter()
+        try:
+            async with self.room.lock:
+                key = who.key(wish.id)
+                if key in self.room.done:
+                    return who.say(wire.Ack(wish.id, self.room.done[key]))
+                if not isinstance(wish, wire.Say):
+                    self._own(who, wish.seat)
+                match wish:
+                    case wire.DoMove():
+                        await self._move(key, wish)
+                        self.room.metrics.moved(self.room.game.name, perf_counter() - began)
+                    case wire.DoUndo():
+                        if not await self._take_back(who, key, wish):
+                            return None  # answered when the others have answered
+                    case wire.DoRedo():
+                        await self._play_again(key, wish)
+                    case wire.Answer():
+                        await self._answer(key, wish)
+                    case wire.Say():
+                        await self._say(who, key, wish)
+                    case wire.Why():
+                        self._explain(wish)
+                version = self.room.done.get(key, self.room.viewers[who.seat].version)
+                who.say(wire.Ack(wish.id, version))
+        except No as no:
+            stale = no.reason == "stale"
+            self.room.metrics.refuse(no.reason)
+            who.say(wire.Refusal(wish.id, no.text, no.rule, stale))
+            if stale:
+                who.tell(self.room.table(who.seat, who.guest))
+
+    def _own(self, who: Connection, seat: int) -> None:
+        if seat == SPECTATOR or seat not in self.room.seats_of(who.guest):
+            raise No("This is not your seat.", "foreign")
+
+    def _ready(self) -> None:
+        if self.room.waiting:
+            raise No(f"{self.room.waiting}.", "waiting")
+
+    async def _move(self, key: str, wish: wire.DoMove) -> None:
+        self._ready()
+        if wish.version != self.room.viewers[wish.seat].version:
+            raise No("The table has moved on.", "stale")
+        move = self._heard(wish.move)
+        try:
+            self.room.match.check(wish.seat, move)
+        except Refused:
+            raise self._reason(wish.seat, move) from None
+        await self.room.append(key, "move", wish.seat, self.room.game.verbs.words(move))
+
+    def _heard(self, words: str) -> int:
+        try:
+            move = self.room.game.verbs.hear(words)
+            self.room.game.verbs.json(move)
+        except ValueError as error:
+            raise No(f"{error}") from None
+        return move
+
+    def _reason(self, seat: int, move: int) -> No:
+        """Why the rules do not allow it, as the game tells it from this seat's sight."""
+        refusal = self.room.game.words.refuse(self.room.viewers[seat].sight, move)
+        return No(refusal.text, rule=refusal.rule)
+
+    def _explain(self, wish: wire.Why) -> None:
+        move = self._heard(wish.move)
+        if move in self.room.match.legal(wish.seat):
+            raise No("This move can be made now.")
+        raise self._reason(wish.seat, move)
+
+    # -------------------------------------------------------------------------------- undo, redo
+    async def _take_back(self, who: Connection, key: str, wish: wire.DoUndo) -> bool:
+        """Take a move back, or ask the others; whether it is done."""
+        self._ready()
+        if self.room.match.over:
+            raise No("The game is over and its secret is told: nothing can be taken back.", "over")
+        how = self.room.match.can_undo(wish.seat)
+        if how is None:
+            raise No("There is no move of yours to take back.")
+        missing = set(self.room.match.people) - set(self.room.seats_of(who.guest))
+        if how != "agreed" or not missing:
+            await self.room.append(key, "back", wish.seat, how)
+            return True
+        if self.question and self.question.wish.seat != wish.seat:
+            raise No(f"{self.room.names[self.question.wish.seat]} is asking already.")
+        if self.question:
+            self.question.who, self.question.wish = who, wish  # asked again after a lost connection
+        else:
+            self.question = Question(who, wish, missing)
+        self.room.tell_chairs()
+        return False
+
+    async def _answer(self, key: str, wish: wire.Answer) -> None:
+        if key in self.answered:
+            return
+        question = self.question
+        if question is None or wish.seat not in question.missing:
+            raise No("Nobody is waiting for this answer.")
+        self.answered[key] = None
+        while len(self.answered) > ANSWERS:
+            del self.answered[next(iter(self.answered))]
+        if not wish.yes:
+            self.drop(f"{self.room.names[wish.seat]} said no.")
+            self.room.tell_chairs()
+            self.room.changed(self.room)
+            return
+        question.missing.discard(wish.seat)
+        if question.missing:
+            return
+        asked, asker = question.wish, question.who
+        self.question = None
+        question.settled.set()
+        try:
+            await self.room.append(asker.key(asked.id), "back", asked.seat, "agreed")
+        finally:
+            self.room.tell_chairs()
+        asker.say(wire.Ack(asked.id, self.room.viewers[asked.seat].version))
+
+    def drop(self, why: str) -> bool:
+        """The question is settled without an undo; whether there was one."""
+        if self.question is None:
+            return False
+        self.question.who.say(wire.Refusal(self.question.wish.id, why))
+        self.question.settled.set()
+        self.question = None
+        return True
+
+    async def expire(self, question: Question) -> None:
+        """Nobody answered for a long time, and computer players wait to go on."""
+        async with self.room.lock:
+            if self.question is question:
+                self.drop("Not everybody answered.")
+                self.room.tell_chairs()
+
+    async def _play_again(self, key: str, wish: wire.DoRedo) -> None:
+        """What was last taken back, up to this seat's next move, and computer players' replies."""
+        self._ready()
+        if not self.room.match.can_redo(wish.seat):
+            raise No("There is nothing to play again.")
+        mine = False
+        while (again := self._next_again(wish.seat, mine)) is not None:
+            try:
+                self.room.match.check(again.seat, again.move)
+            except Refused as error:
+                raise No(f"{error}") from None
+            await self.room.append(key, "redo", again.seat, self.room.game.verbs.words(again.move))
+            mine = mine or again.seat == wish.seat
+            key = f"redo-{self.room.seq + 1}"
+
+    def _next_again(self, seat: int, mine: bool) -> Played | None:
+        """What is to be played again next; `mine`: the seat's own move has been."""
+        together = len(self.room.awaited) > 1  # each for themselves; else one after the other
+        for played in reversed(self.room.match.undone):
+            if played.seat == seat and not mine:
+                return played
+            if not together:
+                return None if played.seat in self.room.match.people else played
+        return None
+
+    # -------------------------------------------------------------------------------------- chat
+    async def _say(self, who: Connection, key: str, wish: wire.Say) -> None:
+        text = clean(wish.text, CHAT_LENGTH)
+        if not text:
+            raise No("There is nothing to read in this.")
+        if not who.guest:
+            raise No("Only guests with a name can speak.")
+        seats = self.room.seats_of(who.guest)
+        seat = who.seat if who.seat in seats else next(iter(seats), SPECTATOR)
+        name = who.name if seat == SPECTATOR else self.room.names[seat]
+        body = msgspec.json.encode([name, text]).decode()
+        await self.room.append(key, "chat", seat, body)
