@@ -14,6 +14,8 @@ import pytest
 import spinney as package
 from spinney.cli import COMMANDS
 from spinney.cli.doctor import remedies
+from spinney.cli.paper import called
+from spinney.cli.wishes import worded
 from spinney.core import build, shelf
 
 from .conftest import Run, command
@@ -56,7 +58,8 @@ BAD_BOX = "[cards.honey_fungus]\nname = 'Honey Fungus'\ntype = 'mushroom'\nday =
         (["simulate", "morels", "--seats", "3"], "morels is for 2 players, not 3"),
         (["simulate", "morels", "--games", "0"], "'0' is no number from 1 on"),
         (["simulate", "morels", "--option", "moon=blue"], "morels has no option 'moon'"),
-        (["simulate", "morels", "--option", "starter=me"], "morels: Invalid enum value 'me'"),
+        (["simulate", "morels", "--option", "starter=me"], "(possible: drawn, seat0, seat1)"),
+        (["play", "Morels", "--option", "starter=me"], "option starter cannot be 'me' (possible:"),
         (["simulate", "morels", "--option", "starter"], "not of the form NAME=VALUE"),
         (["play", "morels", "--seats", "4"], "morels is for 2 players, not 4"),
         (["play", "morels", "--seat", "2"], "--seat 2: the seats are 0 to 1"),
@@ -64,8 +67,14 @@ BAD_BOX = "[cards.honey_fungus]\nname = 'Honey Fungus'\ntype = 'mushroom'\nday =
         (["play", "morels", "--resume"], "there is no unfinished game to resume"),
         (["play", "--resume", "x", "--seed", "3"], "--seed belongs to a new game"),
         (["play", "morels", "--components", "none.toml"], "none.toml: No such file"),
-        (["play", "morels", "--components", "bad.toml"], "bad.toml: cards.honey_fungus: "),
-        (["simulate", "morels", "--components", "bad.toml"], "bad.toml: cards.honey_fungus: "),
+        (
+            ["play", "morels", "--components", "bad.toml"],
+            "bad.toml: cards.honey_fungus.day: expected a whole number, found text",
+        ),
+        (
+            ["simulate", "morels", "--components", "bad.toml"],
+            "bad.toml: cards.honey_fungus.day: expected a whole number, found text",
+        ),
         (["simulate", "morels", "--components", "."], ".: Is a directory"),
         (["simulate", "morels", "--jsonl", "no/where.jsonl"], "no such folder"),
         (["play", "morels", "--record", "/dev/null"], "/dev/null: not a file"),
@@ -122,13 +131,16 @@ def test_ctrl_c_at_the_table_says_how_to_resume() -> None:
         text=True,
         start_new_session=True,
     ) as running:
-        assert running.stdout
-        while running.stdout.read(1) != ">":
-            pass
+        assert running.stdin and running.stdout
+        running.stdin.write("1\n")
+        running.stdin.flush()
+        for _ in range(2):
+            while running.stdout.read(1) != ">":
+                pass
         interrupt(running)
         out, err = running.communicate(timeout=30)
     assert running.returncode == 130
-    assert "spinney play --resume" in out and "Traceback" not in err
+    assert "spinney.cli play --resume" in out and "Traceback" not in err
 
 
 def test_a_closed_pipe_is_no_error() -> None:
@@ -140,6 +152,111 @@ def test_a_closed_pipe_is_no_error() -> None:
         err = running.stderr.read()
     assert running.returncode == 141
     assert err == ""
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--help"],
+        ["games"],
+        ["games", "--json"],
+        ["doctor"],
+        ["simulate", "morels", "--games", "1"],
+        ["play", "morels", "--seat", "-1", "--seed", "7"],
+    ],
+)
+def test_nobody_reads_on(args: list[str]) -> None:
+    """The reader has left before the first word, whoever prints it."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = subprocess.run(command(*args), stdin=-3, stdout=writer, stderr=-1, timeout=60)
+    finally:
+        os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize("args", [["games"], ["play", "morels", "--seed", "7"]])
+def test_a_character_that_cannot_be_written_is_no_end(process: Run, args: list[str]) -> None:
+    code, out, err = process(*args, typed="rules R3.1\n1\nä\n", PYTHONIOENCODING="ascii")
+    assert (code, err) == (0, "")
+    assert out.isascii()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such shell")
+def test_without_standard_input_or_output() -> None:
+    for closed in ("<&-", "<&- >&-"):
+        said = ["sh", "-c", f'"$@" {closed}', "sh", *command("play", "morels", "--seed", "7")]
+        done = subprocess.run(said, capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_command_is_shown_as_it_was_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / ".venv" / "bin" / "spinney"
+    script.parent.mkdir(parents=True)
+    script.write_text("#!/bin/sh\n")
+    script.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path / "nowhere"))
+    monkeypatch.setattr("sys.argv", [str(script)])
+    assert called() == [str(Path(".venv/bin/spinney"))]
+    monkeypatch.setattr("sys.argv", [".venv/bin/spinney"])
+    assert called() == [str(Path(".venv/bin/spinney"))]
+    monkeypatch.chdir(script.parent)
+    monkeypatch.setattr("sys.argv", ["spinney"])
+    assert called() == [os.path.join(".", "spinney")]
+    monkeypatch.chdir(Path(package.__file__).parent)
+    monkeypatch.setattr("sys.argv", [str(script)])
+    assert called() == [str(script)]
+    monkeypatch.setenv("PATH", str(script.parent))
+    assert called() == ["spinney"]
+    monkeypatch.setattr("sys.argv", ["somewhere/spinney/cli/__main__.py"])
+    assert called()[1:] == ["-m", "spinney.cli"]
+    assert os.path.basename(called()[0]).startswith("python")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (
+            "cards.morel: Expected `int`, got `str` - at `$.day`",
+            "cards.morel.day: expected a whole number, found text",
+        ),
+        ("cards.morel: Object missing required field `day`", "cards.morel: 'day' is missing"),
+        (
+            "cards.morel: Object contains unknown field `dya`",
+            "cards.morel: there is no such thing as 'dya'",
+        ),
+        ("Expected `int | null`, got `array`", "expected a whole number or nothing, found a list"),
+        ("x: Expected `int` >= 1 - at `$.a[2].b`", "x.a[2].b: expected a whole number >= 1"),
+        ("no game 'chess' on the shelf", "no game 'chess' on the shelf"),
+    ],
+)
+def test_a_decoder_speaks_plainly(error: str, said: str) -> None:
+    assert worded(error) == said
+
+
+def test_play_says_where_games_are_kept(
+    spinney: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert f"Every move is saved, in {tmp_path / 'data' / 'spinney'} " in (
+        spinney("play", "--help").out
+    )
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert f"in {Path('~/.local/share/spinney')} unless" in spinney("play", "--help").out
+
+
+@pytest.mark.parametrize("name", ["morels", "Morels", "MORELS"])
+def test_nobody_minds_the_capitals_of_a_game(
+    spinney: Run, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    assert spinney("simulate", name, "--games", 1).code == 0
+    assert spinney("play", name).code == 0
+    monkeypatch.setattr("spinney.lab.bench.main", lambda args: int(args.game != "morels"))
+    assert spinney("bench", name).code == 0
 
 
 def test_colours_only_where_they_are_wanted(process: Run) -> None:

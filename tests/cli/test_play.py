@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from spinney.cli.hear import Unheard, hear, offers
-from spinney.cli.show import Screen, broken
+from spinney.cli.seating import Seating, new_file, seat_all
 from spinney.core import shelf
-from spinney.core.match import Match, Refused
 from spinney.core.record import Record, read
 from spinney.core.snapshot import state_hash
 
@@ -25,8 +23,8 @@ def record(path: Path) -> Record:
 
 
 def lasts(out: str) -> str:
-    """The last position that was shown."""
-    return re.split(r"^.*──.*$", out, flags=re.M)[-1].split("> ")[0]
+    """The last position that was shown, without what led to it."""
+    return re.split(r"^Position \d+ ──.*$", out, flags=re.M)[-1].split("──")[0]
 
 
 # ------------------------------------------------------------------------------------- the table
@@ -49,7 +47,7 @@ def test_a_whole_game_by_numbers(spinney: Run, tmp_path: Path) -> None:
         assert re.search(rf"{re.escape(line.text)} +{line.points}\n", score)
     assert "\nYou " in score and "\nJuniper " in score
     assert re.search(r"^(You win|Juniper wins)\.$|^A tie:", score, re.M)
-    assert f"spinney replay {file}" in score
+    assert f"spinney.cli replay {file}\n" in score
 
 
 def test_the_others_moves_are_told(spinney: Run) -> None:
@@ -77,142 +75,9 @@ def test_watching(spinney: Run, tmp_path: Path) -> None:
     code, out, err = spinney(*START, "--seat", -1, "--record", file)
     assert (code, err) == (0, "")
     assert "Juniper (greedy), Hazel (greedy)" in out
+    assert re.search(r"seed 7\nJuniper .+\nHazel .+\n", out), "told as it happens"
     assert re.search(r"^Hazel wins|^Juniper wins|^A tie: Juniper and Hazel", out, re.M)
     assert record(file).match.over
-
-
-@pytest.mark.parametrize("columns", ["60", "80", "120", "200"])
-def test_no_line_is_wider_than_the_terminal(
-    spinney: Run, monkeypatch: pytest.MonkeyPatch, columns: str
-) -> None:
-    monkeypatch.setenv("COLUMNS", columns)
-    _, out, _ = spinney("play", "morels", "--seed", 2, typed="1\nrules R3.1\nhelp\n" * 40)
-    shown = out.split("Go on with")[0].split("See it again")[0]
-    assert max(map(len, shown.splitlines())) <= int(columns)
-
-
-@pytest.mark.parametrize("columns", [40, 60, 80, 111, 120, 160])
-def test_no_word_of_a_move_is_cut_off(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int
-) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
-    game = shelf.find("morels")
-    match = Match(game, game.choose({}), 2, 3)
-    screen = Screen(game, ["You", "Juniper"])
-    while not match.over:
-        seat = match.awaited[0]
-        offered = offers(game, match.sight(seat), match.legal(seat))
-        screen.position(match.sight(seat), offered)
-        shown = capsys.readouterr().out.split()
-        for offer in offered:
-            for word in f"{offer.number} {offer.sentence} {offer.gain}".split():
-                assert shown.count(word) >= 1, (word, offer)
-        match.act(seat, offered[len(match.moves) * 7 % len(offered)].move)
-
-
-def test_enumerations_are_broken_between_their_parts() -> None:
-    line = "Hand    1 Honey Fungus, 2 Hen of the Woods, the night Chanterelle"
-    assert broken(line, 30, " " * 8) == [
-        "Hand    1 Honey Fungus,",
-        "        2 Hen of the Woods,",
-        "        the night Chanterelle",
-    ]
-    assert broken("one two three", 8, "  ") == ["one two", "  three"]
-
-
-# ----------------------------------------------------------------------------------- understanding
-@pytest.mark.parametrize(
-    "said",
-    [
-        "2",
-        "take place=2",
-        "Take Butter (place 2)",
-        "TAKE  butter (PLACE 2).",
-        "take b",
-        "take place=2 ",
-    ],
-)
-def test_a_move_can_be_said_in_many_ways(spinney: Run, tmp_path: Path, said: str) -> None:
-    file = tmp_path / "game.record"
-    _, out, _ = spinney(*START, "--record", file, typed=f"{said}\nquit\n")
-    assert "You took Butter" in out
-    match = record(file).match
-    assert match.game.verbs.words(match.moves[0].move) == "take place=2"
-
-
-@pytest.mark.parametrize(
-    ("said", "answer"),
-    [
-        ("take place=8", "Place 8 costs 6 sticks, you have 0 (R3.1)."),
-        ("gather", "The decay is empty (R3.2)."),
-        ("why take place=8", "Place 8 costs 6 sticks, you have 0 (R3.1).\n'rules R3.1' shows"),
-        ("why 1", "You may: 1: Take Hen of the Woods (place 1), free."),
-        ("why", "Why which move? Try: why take place=1."),
-        ("cook kind=shiitake day=3", "You hold 1 Shiitake, not 3 (R3.3)."),
-        (
-            "sell kind=tree_ear",
-            "It takes 2 or more like mushrooms to sell (R3.4). You could: 3 Sell",
-        ),
-        ("99", "There is no move 99: they are numbered 1 to 4."),
-        ("take", "That could be 1 Take Hen of the Woods (place 1); 2 Take Butter (place 2)."),
-        (
-            "take morel",
-            "No possible move begins with 'take morel'; in full it is 'take place=1…8'.",
-        ),
-        ("take place=nine", "Take: no place 'nine'; in full"),
-        ("dance", "'dance' is no move here; 'moves' lists them, 'help' the other words."),
-        ("moves dance", "There is no move 'dance' now."),
-        ("moves take", "take  1  Take Hen of the Woods (place 1)  free"),
-        ("hint", "A greedy player would choose "),
-        ("undo", "There is no move of yours to take back."),
-        ("redo", "There is nothing to play again."),
-        ("score", "You"),
-        ("rules", "R3.1 Take from the forest"),
-        ("rules r3.1", "Places 1 and 2 lie at your feet"),
-        ("rules rulings", "May I take a Moon with a full hand?"),
-        ("rules R99", "The rulebook has no 'R99'"),
-        ("help", "take your last move back"),
-        ("/help", "take your last move back"),
-        ("save", "Save to which file?"),
-        ("save /dev/null", "Cannot save: /dev/null: not a file"),
-        (".", "Say a move, or its number."),
-    ],
-)
-def test_an_answer_that_changes_nothing(
-    spinney: Run, tmp_path: Path, said: str, answer: str
-) -> None:
-    file = tmp_path / "game.record"
-    code, out, err = spinney(*START, "--record", file, typed=f"\n{said}\nquit\n")
-    assert (code, err) == (0, "")
-    assert answer in out.split(f"> {said}\n")[1].replace(" \n", "\n")
-    assert record(file).match.moves == []
-
-
-def test_a_whole_move_is_never_taken_for_the_beginning_of_another() -> None:
-    """`cook … day=1` is no cook with a night card, even if that is the only one possible."""
-    game = shelf.find("morels")
-    match = Match(game, game.choose({}), 2, 7)
-    offered = offers(game, match.sight(0), match.legal(0))
-    assert [offer.words for offer in offered][2] == "sell kind=tree_ear night=1"
-    move = hear("sell kind=tree_ear", offered, game.verbs)
-    assert game.verbs.words(move) == "sell kind=tree_ear"
-    with pytest.raises(Refused, match=r"R3\.4"):
-        match.act(0, move)
-    with pytest.raises(Unheard):
-        hear("sell kind=", offered[:2], game.verbs)
-
-
-def test_many_moves_are_shortened_until_asked_for(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    game = shelf.find("morels")
-    match = Match(game, game.choose({}), 2, 7)
-    offered = offers(game, match.sight(0), match.legal(0)[:1] * 50)
-    screen = Screen(game, ["You", "Juniper"])
-    screen.moves(offered)
-    assert re.search(r"…  44 more +'moves take' lists", capsys.readouterr().out)
-    screen.moves(offered, "take")
-    assert "more" not in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------------------------- undo, resume
@@ -225,7 +90,6 @@ def test_undo_takes_the_reply_back_too(spinney: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.record"
     _, out, _ = spinney(*START, "--record", file, typed="quit\n")
     first = lasts(out)
-    file.unlink()
     _, out, _ = spinney(*START, "--record", file, typed="1\nundo\nquit\n")
     assert "Your last move is taken back, with the reply to it." in out
     assert lasts(out) == first
@@ -240,12 +104,19 @@ def test_redo_plays_everything_again(spinney: Run, tmp_path: Path) -> None:
     assert state_hash(record(one).match.state) == state_hash(record(two).match.state)
 
 
+def test_redo_tells_what_happens_again(spinney: Run) -> None:
+    _, out, _ = spinney(*START, typed="1\nundo\nredo\n")
+    happened = re.findall(r"^You took .+\nJuniper .+\nYour turn.+\n> ", out, re.M)
+    assert len(happened) == 2 and happened[0] == happened[1]
+    assert "\nYour move is made again.\nYou took " in out
+
+
 def test_resume_gives_the_same_position_and_goes_on_as_it_would_have(
     spinney: Run, tmp_path: Path
 ) -> None:
     one, two = tmp_path / "one.record", tmp_path / "two.record"
     _, before, _ = spinney(*START, "--record", one, typed="1\n2\nquit\n")
-    assert f"spinney play --resume {one}" in before
+    assert f"spinney.cli play --resume {one}\n" in before
     _, after, _ = spinney("play", "--resume", one, "--record", two, typed="quit\n")
     assert lasts(before) == lasts(after)
     assert one.read_text() == two.read_text()
@@ -260,9 +131,43 @@ def test_resume_without_a_file_takes_the_last_unfinished_game(spinney: Run, tmp_
     spinney("play", "morels", "--seed", 2, typed="1\n")
     kept = tmp_path / "data" / "spinney"
     assert sorted(path.name for path in kept.iterdir()) == ["morels-1.record", "morels-2.record"]
-    for args in (("morels", "--resume"), ("--resume",)):
+    for args in (("Morels", "--resume"), ("--resume",)):
         _, out, _ = spinney("play", *args)
-        assert "seed 2" in out and "Resumed after 2 moves" in out
+        assert "seed 2" in out and "\nResumed at position 2.\n" in out
+        assert re.search(r"^You took .*\nJuniper .*\nYour turn", out, re.M), "the news again"
+
+
+def test_a_position_has_one_number_everywhere(spinney: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    spinney(*START, "--record", file, typed="1\nundo\n1\n")
+    resumed = spinney("play", "--resume", file).out
+    assert "\nResumed at position 5.\n" in resumed and "\nPosition 5 ──" in resumed
+    assert "position 5 of 5\n" in spinney("replay", file).out
+
+
+@pytest.mark.parametrize("typed", ["", "quit\n", "help\nquit\n", "undo\nmoves\n"])
+def test_no_move_no_file(spinney: Run, tmp_path: Path, typed: str) -> None:
+    for args in ((), ("--record", tmp_path / "game.record")):
+        code, out, err = spinney(*START, *args, typed=typed)
+        assert (code, err) == (0, "")
+        assert "Nothing was played" in out and "--resume" not in out
+    assert not list(tmp_path.rglob("*"))
+
+
+def test_two_games_at_once_never_share_a_file(tmp_path: Path) -> None:
+    """The name is taken with the first move, long after the second game has begun."""
+    game = shelf.find("morels")
+    seatings = []
+    for _ in range(2):
+        match, who = seat_all(game, game.choose({}), 2, 7, 0, "greedy")
+        seatings.append(Seating(match, who, new_file("morels", 7), insist=False))
+    for seating in seatings:
+        seating.act(0, seating.match.legal(0)[0])
+    kept = tmp_path / "data" / "spinney"
+    assert [seating.path for seating in seatings] == [
+        kept / "morels-7.record",
+        kept / "morels-7-2.record",
+    ]
 
 
 def test_no_game_is_ever_overwritten(spinney: Run, tmp_path: Path) -> None:
@@ -278,6 +183,25 @@ def test_save_keeps_a_copy(spinney: Run, tmp_path: Path) -> None:
     one, two = tmp_path / "one.record", tmp_path / "two.record"
     spinney(*START, "--record", one, typed=f"1\nsave {two}\nquit\n")
     assert one.read_text() == two.read_text()
+
+
+def test_save_replaces_nothing_but_this_very_game(
+    spinney: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    mine, other = tmp_path / "mine.record", tmp_path / "other.record"
+    notes, empty = tmp_path / "notes.txt", tmp_path / "empty"
+    notes.write_text("dear diary\n")
+    empty.touch()
+    spinney(*START, "--record", other, typed="2\n")
+    kept = other.read_text()
+    typed = f"save {mine}\n1\nsave {mine}\nsave {notes}\nsave {other}\nsave {empty}\n"
+    _, out, _ = spinney(*START, "--record", tmp_path / "game.record", typed=typed)
+    assert out.count(f"Saved to {mine}.") == 2
+    assert len(record(mine).match.log) == 2 and len(record(empty).match.log) == 2
+    for path in (notes, other):
+        assert f"{path} is there already, and is no record of this game" in out
+    assert notes.read_text() == "dear diary\n" and other.read_text() == kept
 
 
 def test_a_place_that_cannot_be_written_does_not_stop_the_game(
@@ -300,14 +224,19 @@ def test_a_record_that_was_cut_is_not_resumed(spinney: Run, tmp_path: Path) -> N
     assert err == f"spinney: {file}: this record was cut: its last line, the sum, is missing\n"
 
 
-def test_another_box_is_asked_for_again(spinney: Run, tmp_path: Path) -> None:
+def test_another_box_is_asked_for_again(
+    spinney: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import spinney.games.morels as folder
 
     text = Path(folder.__file__).with_name("components.toml").read_text("utf-8")
     box, file = tmp_path / "box.toml", tmp_path / "game.record"
     box.write_text(text.replace("mvp = 6", "mvp = 7"))
     _, out, _ = spinney(*START, "--components", box, "--record", file, typed="1\n")
-    assert f"--resume {file} --components {box}" in " ".join(out.split())
+    assert f"--resume {file} --components {box}\n" in out
+    monkeypatch.chdir(tmp_path)
+    _, out, _ = spinney("play", "--resume", file, "--components", "box.toml", typed="1\n")
+    assert f"--resume {file} --components {box}\n" in out, "from every folder"
     code, _, err = spinney("play", "--resume", file)
     assert code == 1 and "played with other components" in err
     code, out, _ = spinney("play", "--resume", file, "--components", box)

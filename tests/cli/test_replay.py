@@ -27,7 +27,7 @@ def test_the_last_position_as_text(spinney: Run, file: Path) -> None:
     assert out.startswith("Morels, seed 7, position 7 of 7\n")
     assert re.search(r"^1  You took Hen of the Woods", out, re.M)
     assert re.search(r"^3  You took a move back", out, re.M)
-    assert "Forest, nearest first" in out and "Awaited: You" in out
+    assert "\nDecay " in out and "Awaited: You" in out
 
 
 def test_a_finished_game_ends_with_its_score(spinney: Run, tmp_path: Path) -> None:
@@ -81,18 +81,41 @@ def test_one_position_as_json(spinney: Run, file: Path) -> None:
     assert spinney("replay", file, "--jsonl", "--at", 4).out.splitlines() == [every[4]]
 
 
+def test_json_goes_to_a_file_or_not(spinney: Run, file: Path, tmp_path: Path) -> None:
+    lines = tmp_path / "positions.jsonl"
+    every = spinney("replay", file, "--jsonl").out
+    assert spinney("replay", file, "--jsonl", "-").out == every
+    assert spinney("replay", "--jsonl", file).out == every, "a record alone is no target"
+    for args in ((file, "--jsonl", lines), ("--jsonl", lines, file)):
+        assert spinney("replay", *args) == (0, "", "")
+        assert lines.read_text() == every
+    assert sorted(tmp_path.glob("*")) == [file, lines]
+
+
+def test_a_record_is_asked_for(spinney: Run) -> None:
+    for args in ((), ("--jsonl",)):
+        code, out, err = spinney("replay", *args)
+        assert (code, out) == (2, "") and "which RECORD?" in err
+
+
 @pytest.mark.parametrize(
     ("args", "says"),
     [
         (["--at", "8"], "--at 8: this record has the positions 0 to 7"),
         (["--at", "-1"], "--at -1: this record"),
         (["--seat", "2"], "--seat 2: the seats are 0 to 1"),
-        (["--svg", "no/where.svg"], "No such file"),
+        (["--svg", "no/where.svg"], "no such folder"),
+        (["--jsonl", "no/where.jsonl"], "no such folder"),
+        (["--svg", "game.record"], "game.record is a record of a game; it would be lost"),
+        (["--jsonl", "game.record"], "game.record is a record of a game; it would be lost"),
         (["--svg", "x.svg", "--jsonl"], "not allowed with"),
         (["--components", "none.toml"], "none.toml: No such file"),
     ],
 )
-def test_mistakes(spinney: Run, file: Path, args: list[str], says: str) -> None:
+def test_mistakes(
+    spinney: Run, file: Path, monkeypatch: pytest.MonkeyPatch, args: list[str], says: str
+) -> None:
+    monkeypatch.chdir(file.parent)
     code, out, err = spinney("replay", file, *args)
     assert (code, out) == (2, "")
     assert err.startswith("spinney: ") and err.count("\n") == 1 and says in err

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from spinney.core import shelf
-from spinney.lab.simulate import Summary
+from spinney.lab import simulate
+from spinney.lab.simulate import Plan, Summary, results
 
 from .conftest import Run
 
@@ -19,7 +20,8 @@ def test_the_summary(spinney: Run) -> None:
     assert (code, err) == (0, "")
     assert out.startswith("Morels, 12 games, seeds 5 to 16\n")
     assert re.search(r"^ *greedy +0 +[\d.]+ +[\d.]+ +[\d.]+% +[\d.]+% to [\d.]+%", out, re.M)
-    assert "decisions a game" in out and "decisions/s" in out
+    assert "decisions a game" in out and "decisions/s on one process in " in out
+    assert "Timed are whole games" in out and "compiled, and the" in " ".join(out.split())
 
 
 def test_one_name_stands_for_every_seat(spinney: Run) -> None:
@@ -39,6 +41,16 @@ def test_the_same_file_whatever_the_number_of_jobs(process: Run, tmp_path: Path)
     assert process(*SOME, "--jobs", 2, "--jsonl", two).code == 0
     assert one.read_bytes() == two.read_bytes() != b""
     assert sorted(tmp_path.glob("*")) == [one, two]
+
+
+def test_all_cores_go_on_with_what_one_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan(game="morels", seats=2, players=["greedy", "random"], games=9, seed=3)
+    alone = list(results(plan, 1))
+    monkeypatch.setattr(simulate, "cores", lambda: 2)
+    crew: set[int] = set()
+    assert list(results(plan, None, crew)) == alone and not crew, "it is not worth a process"
+    monkeypatch.setattr(simulate, "ALONE", 0.0)
+    assert list(results(plan, None, crew)) == alone and len(crew) in (1, 2)
 
 
 def test_lines_on_standard_output(spinney: Run) -> None:

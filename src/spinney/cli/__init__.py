@@ -13,6 +13,7 @@ returns the exit code:
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -24,10 +25,12 @@ import spinney
 import spinney.games as folders
 
 COMMANDS = {
+    "serve": "open a table for the browser, for friends and computer players",
     "play": "play a game in the terminal against computer players",
     "games": "list the games on the shelf, with their seats and options",
     "simulate": "let computer players play many games, on all cores",
     "replay": "look at any position of a recorded game",
+    "verify": "check that a finished game was played with the promised shuffle",
     "bench": "measure how fast the rules run",
     "doctor": "say what is installed, what is compiled and what is missing",
 }
@@ -42,12 +45,17 @@ class Parser(argparse.ArgumentParser):
             **settings, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
         )
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Without argparse's silence about a pipe that was closed."""
+        (file or sys.stderr).write(message)
+
     def error(self, message: str) -> NoReturn:
         self.exit(MISTAKE, f"spinney: {message} (see '{self.prog} --help')\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
+    streams()
     try:
         code = command(sys.argv[1:] if argv is None else list(argv))
         sys.stdout.flush()
@@ -62,6 +70,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         drain()
         what = error.strerror or str(error)
         return complain(f"{error.filename}: {what}" if error.filename else what, MISTAKE)
+
+
+def streams() -> None:
+    """A character that cannot be written or read is a question mark, and no end of the program."""
+    if sys.stdin is None:  # closed by whoever started us
+        sys.stdin = open(os.devnull)
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def command(words: list[str]) -> int:

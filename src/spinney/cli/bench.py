@@ -19,7 +19,7 @@ def run(args: argparse.Namespace) -> int:
     from spinney.lab import bench
 
     if args.game is not None:
-        game_of(args.game, None)
+        args.game = game_of(args.game, None).name
     if args.json is not None:
         target(args.json)
     return bench.main(args)

@@ -21,10 +21,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rich.console import Console
     from rich.text import Text
 
-    console = Console(highlight=False, markup=False)
+    from spinney.cli.paper import Paper
+
+    console = Paper()
 
     def say(name: str, what: str, style: str = "") -> None:
         console.print(Text.assemble((f"{name:<16}", "bold"), (what, style)), soft_wrap=True)

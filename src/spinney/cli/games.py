@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from typing import Any
 
@@ -83,12 +84,13 @@ def plain(value: object) -> str:
 
 
 def show(games: list[Game]) -> None:
-    from rich.console import Console
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(highlight=False, markup=False)
+    from spinney.cli.paper import Paper, called
+
+    console = Paper()
     for game in games:
         few, many = game.seats[0], game.seats[-1]
         seats = f"{few}" if few == many else f"{few} to {many}"
@@ -106,6 +108,8 @@ def show(games: list[Game]) -> None:
                 table.add_row(choice.name, choice.values, choice.default, choice.doc)
             console.print(Padding(table, (0, 0, 0, 2)))
         console.print()
-    console.print(
-        f"Play one with: spinney play {games[0].name}" if games else "The shelf is empty."
-    )
+    if games:
+        again = shlex.join([*called(), "play", games[0].name])
+        console.print(f"Play one with: {again}", soft_wrap=True)
+    else:
+        console.print("The shelf is empty.")

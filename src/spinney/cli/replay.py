@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from spinney.cli.wishes import Mistake, components_option, record_of
+from spinney.cli.story import story
+from spinney.cli.wishes import Mistake, components_option, output, record_of
 from spinney.core.match import Match, Played, TakenBack
 from spinney.core.record import Record, enter, fresh
 from spinney.core.snapshot import snapshot, state_hash
@@ -19,7 +19,9 @@ SPECTATOR = -1
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as 'play' saves it")
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="RECORD", help="a game, as 'play' saves it"
+    )
     parser.add_argument(
         "--at", type=int, metavar="N", help="the position after N moves; 0 is the set-up (the last)"
     )
@@ -34,8 +36,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--svg", metavar="FILE", help="draw the position; '-' is standard output")
     how.add_argument(
         "--jsonl",
-        action="store_true",
-        help="every position as a line of JSON with all secrets (with --at, that one)",
+        nargs="?",
+        const="-",
+        metavar="FILE",
+        help="every position as a line of JSON with all secrets (with --at, that one); "
+        "without FILE to standard output",
     )
     parser.add_argument(
         "--theme", choices=("light", "dark"), default="light", help="of the drawing"
@@ -45,24 +50,28 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  spinney replay game.record --at 12 --seat 0\n"
         "  spinney replay game.record --at 12 --svg board.svg --theme dark\n"
-        "  spinney replay game.record --jsonl > positions.jsonl\n\n"
+        "  spinney replay game.record --jsonl positions.jsonl\n\n"
         "A move that was taken back still counts as one, and so does taking it back."
     )
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.file is None and args.jsonl not in (None, "-"):
+        args.file, args.jsonl = Path(args.jsonl), "-"  # 'replay --jsonl RECORD'
+    if args.file is None:
+        raise Mistake("which RECORD? 'spinney replay --help' shows examples")
     record = record_of(args.file, args.components)
-    length = len(record.match.log)
+    length = record.match.position
     at = length if args.at is None else args.at
     if not 0 <= at <= length:
         raise Mistake(f"--at {at}: this record has the positions 0 to {length}")
     if not SPECTATOR <= args.seat < record.match.seats:
         raise Mistake(f"--seat {args.seat}: the seats are 0 to {record.match.seats - 1}, or -1")
-    if args.jsonl:
-        for number, line in enumerate(positions(record)):
-            if args.at in (None, number):
-                sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
-        sys.stdout.buffer.flush()
+    if args.jsonl is not None:
+        with output(args.jsonl) as file:
+            for number, line in enumerate(positions(record)):
+                if args.at in (None, number):
+                    file.write(msgspec.json.encode(line) + b"\n")
     elif args.svg is not None:
         draw(record, at, args.seat, args.svg, args.theme)
     else:
@@ -107,7 +116,7 @@ def words(match: Match, entry: Played | TakenBack) -> str:
 def position(match: Match, seat: int | None, move: str | None) -> Position:
     said = match.game.verbs.words
     return Position(
-        position=match.version,
+        position=match.position,
         seat=seat,
         move=move,
         awaited=match.awaited,
@@ -124,34 +133,17 @@ def draw(record: Record, at: int, seat: int, name: str, theme: str) -> None:
     from spinney.core.svg import scene_to_svg
 
     match = record.at(at)
-    news = [f"{number}. {line}" for number, line in list(story(record, at, seat))[-3:]]
+    told = story(record.match, record.players, seat, max(0, at - 3), at)
+    news = [f"{number}. {line}" for number, line in told]
     scene = stage(match.game, match.sight(seat), names(record), news)
     picture = scene_to_svg(scene, match.game.board.sheet(), theme)
-    if name == "-":
-        sys.stdout.write(picture)
-        return
-    Path(name).write_text(picture, encoding="utf-8")
-    print(f"Position {at} of {len(record.match.log)} drawn to {name}")
+    with output(name) as file:
+        file.write(picture.encode())
+    if name != "-":
+        print(f"Position {at} of {record.match.position} drawn to {name}")
 
 
 # --------------------------------------------------------------------------------------- as text
-def story(record: Record, at: int, seat: int) -> Iterator[tuple[int, str]]:
-    """What happened up to a position, as the seat saw it."""
-    match = fresh(record.match)
-    game = match.game
-    for number, entry in enumerate(record.match.log[:at], 1):
-        before = match.sight(seat)
-        enter(match, entry)
-        who = record.players[entry.seat].name
-        if isinstance(entry, TakenBack):
-            yield number, f"{who} took a move back"
-        else:
-            yield (
-                number,
-                f"{who} {game.words.tell(before, entry.seat, entry.move, match.sight(seat))}",
-            )
-
-
 def tell(record: Record, at: int, seat: int) -> None:
     from spinney.cli.show import Screen
 
@@ -159,11 +151,11 @@ def tell(record: Record, at: int, seat: int) -> None:
     screen = Screen(match.game, names(record))
     sight = match.sight(seat)
     screen.heading(
-        f"{match.game.title}, seed {match.seed}, position {at} of {len(record.match.log)}"
+        f"{match.game.title}, seed {match.seed}, position {at} of {record.match.position}"
     )
     screen.say("")
     if at:
-        screen.story(story(record, at, seat))
+        screen.story(story(record.match, record.players, seat, 0, at))
         screen.say("")
     screen.table(sight)
     screen.say("")

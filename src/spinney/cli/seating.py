@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from spinney import players
+from spinney.cli.story import story
 from spinney.core.game import Game, Options
 from spinney.core.match import Match
 from spinney.core.record import PERSON, Player, Record, save, write
@@ -25,6 +27,7 @@ class Seating:
         self.path = path
         self.insist = insist  # the file was named: better no game than one that is not kept
         self.trouble = ""  # why the game could not be saved
+        self.kept = insist  # the file is ours
         self.me = next((seat for seat, p in enumerate(who) if p.kind == PERSON), NOBODY)
         self.minds = {seat: players.find(p.kind) for seat, p in enumerate(who) if seat != self.me}
 
@@ -61,24 +64,43 @@ class Seating:
         self.save()
         return before - len(self.match.moves)
 
-    def redo(self) -> int:
-        """The person's next move again, with the replies it had."""
+    def redo(self) -> list[str]:
+        """The person's next move again, with the replies it had; what happened."""
         match = self.match
-        before = len(match.moves)
+        before = match.position
         match.redo(self.me)
         while match.undone and match.undone[-1].seat in self.minds:
             match.redo(match.undone[-1].seat)
         self.save()
-        return len(match.moves) - before
+        return self.told(before)
+
+    def told(self, position: int) -> list[str]:
+        """What happened since a position."""
+        return [line for _, line in story(self.match, self.who, self.me, position)]
+
+    def last_told(self) -> list[str]:
+        """The person's last move, and what followed."""
+        log = self.match.log
+        mine = [place for place, entry in enumerate(log) if entry.seat == self.me]
+        return self.told(mine[-1] if mine else 0)
 
     def save(self) -> None:
+        """Keep the game as it is. The first move makes the file: no game, no file."""
         try:
+            if not self.kept:
+                self.path = claimed(self.path)
+                self.kept = True
             save(self.path, self.text())
             self.trouble = ""
         except OSError as error:
             if self.insist:
                 raise
             self.trouble = f"{error.filename}: {error.strerror}"
+
+    def holds(self, text: str) -> bool:
+        """Whether a file's text is this very game, now or earlier: then nothing of it is lost."""
+        head, mark, _ = text.partition("\nresult: ")
+        return not text or (bool(mark) and self.text().startswith(f"{head}\n"))
 
     def text(self) -> str:
         return write(self.match, self.who)
@@ -113,9 +135,19 @@ def shelf_of_records() -> Path:
 
 
 def new_file(game: str, seed: int) -> Path:
-    """A name that no earlier game has."""
-    names = (f"{game}-{seed}{again}.record" for again in ("", *(f"-{n}" for n in range(2, 10_000))))
-    return next(path for name in names if not (path := shelf_of_records() / name).exists())
+    """Where a new game will be kept, unless another one takes the name first."""
+    return shelf_of_records() / f"{game}-{seed}.record"
+
+
+def claimed(path: Path) -> Path:
+    """A file of that name, or nearly, that was not there before."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for again in ("", *(f"-{number}" for number in range(2, 10_000))):
+        mine = path.with_stem(f"{path.stem}{again}")
+        with suppress(FileExistsError):
+            mine.touch(exist_ok=False)
+            return mine
+    raise FileExistsError(17, "too many games of this seed", str(path))
 
 
 def latest(game: str | None) -> Path | None:

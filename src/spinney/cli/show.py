@@ -8,18 +8,22 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Any
 
-from rich.console import Console, Group, RenderableType
+from rich.cells import cell_len
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from spinney.cli.hear import Offer
+from spinney.cli.paper import Paper, called
+from spinney.cli.rulebook import look_up, sections
 from spinney.core.chance import Rng
 from spinney.core.game import Game, Outcome
 
-WIDE = 110  # columns from which the moves stand beside the table
+GAP = 4  # columns between the table and the moves beside it
 MANY = 40  # moves from which long groups are shortened
 FEW = 6  # moves that are left of such a group
 REMARK = 24  # columns that are kept for the remark beside a move
+LISTED = 12  # sections that are listed when a word is in many
 TIE = "\N{NO-BREAK SPACE}"
 COLOURS = ("green", "magenta", "yellow", "cyan", "blue", "red")
 LABEL = re.compile(r"\s*\S+ {2,}|\s+\S+ ")  # 'Decay   …' and '  3 …' hang under what follows
@@ -31,14 +35,14 @@ class Screen:
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game = game
         self.names = list(names)
-        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.console = Paper()
 
     def say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style))
 
     def command(self, words: Sequence[str]) -> None:
-        """A command to be copied: on one line, however long it is."""
-        self.console.print(Text(f"  {shlex.join(words)}"), soft_wrap=True)
+        """One of our commands, to be copied: on one line, however long it is."""
+        self.console.print(Text(f"  {shlex.join([*called(), *words])}"), soft_wrap=True)
 
     def heading(self, text: str) -> None:
         self.console.print(Text(text, "bold green"))
@@ -49,20 +53,27 @@ class Screen:
         self.console.rule(Text(text, "bold"), style="dim", align="left")
 
     # ------------------------------------------------------------------------------ position
-    def position(self, sight: Any, offered: Sequence[Offer]) -> None:
-        """The table and what can be done, side by side if there is room."""
-        prompt = Text(self.game.words.prompt(sight), "bold")
-        if self.console.width < WIDE:
-            self.table(sight)
-            self.console.print(Group(Text(), prompt, self.listing(offered, self.console.width)))
-            return
-        left = self.console.width * 2 // 5
-        grid = Table.grid(padding=(0, 4, 0, 0))
-        grid.add_column(width=left)
-        right = self.console.width - left - 4
-        grid.add_column(width=right)
-        grid.add_row(self.drawn(sight, left), self.listing(offered, right))
-        self.console.print(Group(grid, Text(), prompt))
+    def position(self, sight: Any, offered: Sequence[Offer], news: Sequence[str] = ()) -> None:
+        """The table and what can be done, side by side if there is room; then what happened.
+
+        What happened, how it stands and what is asked come last: they are right above the input,
+        and in sight however small the window is.
+        """
+        lines = self.game.words.text(sight, self.names).splitlines()
+        left = max(map(cell_len, lines), default=0)
+        right = self.console.width - left - GAP
+        if right < self.breadth(offered):
+            moves = self.listing(offered, self.console.width)
+            self.console.print(Group(self.drawn(sight, self.console.width), Text(), moves))
+        else:
+            grid = Table.grid(padding=(0, GAP, 0, 0))
+            grid.add_column(width=left)
+            grid.add_column(width=right)
+            grid.add_row(self.drawn(sight, left), self.listing(offered, right))
+            self.console.print(grid)
+        self.line(self.standing(sight))
+        self.news(news)
+        self.say(self.game.words.prompt(sight, self.names), "bold")
 
     def table(self, sight: Any) -> None:
         self.console.print(self.drawn(sight, self.console.width))
@@ -88,6 +99,13 @@ class Screen:
         return COLOURS[seat % len(COLOURS)]
 
     # --------------------------------------------------------------------------------- moves
+    def breadth(self, offered: Sequence[Offer]) -> int:
+        """The columns the moves need so that no sentence is broken, and few remarks."""
+        verb = max(len(offer.verb) for offer in offered)
+        sentence = max(cell_len(offer.sentence) for offer in offered)
+        remark = min(REMARK, max(cell_len(offer.gain) for offer in offered))
+        return verb + len(str(len(offered))) + sentence + remark + 3 * 2
+
     def listing(self, offered: Sequence[Offer], width: int, only: str = "") -> RenderableType:
         """The numbered moves, a verb's name once; long groups cut short unless asked for."""
         shown = [offer for offer in offered if only in ("", offer.verb)]
@@ -172,37 +190,36 @@ class Screen:
 
     # --------------------------------------------------------------------------------- rules
     def rules(self, wanted: str) -> None:
-        """A section of the rulebook, or the list of them."""
+        """What the rulebook says of a number or a word, or the list of its sections."""
         from rich.markdown import Markdown  # slow to load, and rarely needed
         from rich.padding import Padding
 
-        found = sections(self.game.rulebook)
         if not wanted:
-            for title in found:
+            for title in sections(self.game.rulebook):
                 self.say(f"  {title}")
-            self.say("'rules R1' shows a rule.", "dim")
+            self.say("'rules R1' shows a rule, 'rules WORD' finds one.", "dim")
             return
-        asked = wanted.casefold()
-        exact = [title for title in found if title.casefold().split(" ")[0] == asked]
-        titles = exact or [title for title in found if title.casefold().startswith(asked)]
-        if not titles:
+        found = look_up(self.game.rulebook, wanted)
+        if not found:
             self.say(f"The rulebook has no {wanted!r}; 'rules' lists what it has.", "red")
-            return
-        self.say(titles[0], "bold")
-        self.console.print(Padding(Markdown(found[titles[0]]), (0, 0, 0, 2)))
+        elif len(found) == 1:
+            [(title, text)] = found.items()
+            self.say(title, "bold")
+            self.console.print(Padding(Markdown(text), (0, 0, 0, 2)))
+        else:
+            for title in list(found)[:LISTED]:
+                self.say(f"  {title}")
+            if len(found) > LISTED:
+                self.say(f"  … and {len(found) - LISTED} more")
+            first = next(iter(found)).split(" ")[0]
+            self.say(f"{wanted!r} is in all of these; 'rules {first}' shows the first.", "dim")
 
 
 def broken(line: str, width: int, hang: str) -> list[str]:
     """A line as several if it is too long, broken where an enumeration allows it."""
     if len(line) <= width:
         return [line]
-    tied = re.sub(r"(?<=\S)(?<![,;:]) (?=[^ (])", TIE, line)
+    tied = re.sub(r"(?<=\S)(?<![,;:.]) (?=[^ (])", TIE, line)
     if max(map(len, tied.split(" "))) + len(hang) > width:
         tied = line
     return [part.replace(TIE, " ") for part in wrap(tied, width, subsequent_indent=hang)]
-
-
-def sections(rulebook: str) -> dict[str, str]:
-    """The rulebook by its headings ('R3.1 …'), each with the text up to the next one."""
-    parts = re.split(r"^#{2,6} +(.+?) *$", rulebook, flags=re.M)
-    return {title: text.strip() for title, text in zip(parts[1::2], parts[2::2], strict=True)}

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, nullcontext
 from time import perf_counter
-from typing import IO
 
 from spinney.cli.wishes import (
-    choices,
+    chosen,
     game_of,
     game_options,
+    output,
     positive,
     seed,
-    target,
     wished,
 )
+from spinney.core import build
 from spinney.core.game import Game
 from spinney.lab.simulate import Plan, Summary, check, cores, results
 from spinney.players import PLAYERS
@@ -47,7 +45,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--jsonl", metavar="FILE", help="write a line of JSON for each game; '-' is standard output"
     )
     parser.add_argument(
-        "--jobs", type=positive, metavar="J", help=f"processes ({cores()}, all cores)"
+        "--jobs",
+        type=positive,
+        metavar="J",
+        help=f"processes ({cores()}, all cores, if it takes long)",
     )
     parser.epilog = (
         "examples:\n"
@@ -65,12 +66,12 @@ def run(args: argparse.Namespace) -> int:
     if len(names) == 1:
         names *= seats
     plan = Plan(
-        game=args.game,
+        game=game.name,
         seats=seats,
         players=names,
         games=args.games,
         seed=args.seed,
-        options=choices(args.option),
+        options=chosen(game, args.option),
         components=args.components.read_bytes() if args.components else None,
         rotate=args.rotate,
         lines=args.jsonl is not None,
@@ -78,10 +79,11 @@ def run(args: argparse.Namespace) -> int:
     with wished():
         check(plan)
     summary = Summary(names)
+    crew: set[int] = set()
     began = perf_counter()
     try:
-        with lines_to(args.jsonl) as file, bar(plan.games) as tick:
-            for result in results(plan, args.jobs):
+        with output(args.jsonl) if plan.lines else nullcontext() as file, bar(plan.games) as tick:
+            for result in results(plan, args.jobs, crew):
                 summary.add(result)
                 if file is not None:
                     file.write(result.line + b"\n")
@@ -89,29 +91,9 @@ def run(args: argparse.Namespace) -> int:
     except BrokenProcessPool:
         print("spinney: a worker process died; nothing was written", file=sys.stderr)
         return 1
-    report(game, plan, summary, perf_counter() - began, to_stderr=args.jsonl == "-")
+    seconds = perf_counter() - began
+    report(game, plan, summary, len(crew), seconds, to_stderr=args.jsonl == "-")
     return 0
-
-
-@contextmanager
-def lines_to(name: str | None) -> Iterator[IO[bytes] | None]:
-    """Where the lines go. A file gets its name once it is complete."""
-    if name is None:
-        yield None
-        return
-    if name == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    path = target(Path(name))
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with open(part, "wb") as file:
-            yield file
-        os.replace(part, path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
 
 
 @contextmanager
@@ -120,21 +102,25 @@ def bar(games: int) -> Iterator[Callable[[], None]]:
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+    from spinney.cli.paper import Paper
+
     columns = (BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=Paper(stderr=True), transient=True) as progress:
         task = progress.add_task("games", total=games)
         yield lambda: progress.advance(task)
 
 
-def report(game: Game, plan: Plan, summary: Summary, seconds: float, to_stderr: bool) -> None:
+def report(
+    game: Game, plan: Plan, summary: Summary, crew: int, seconds: float, to_stderr: bool
+) -> None:
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(stderr=to_stderr, highlight=False, markup=False)
+    from spinney.cli.paper import Paper
+
+    console = Paper(stderr=to_stderr)
     games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
     seeds = f"seed {plan.seed}"
     if plan.games > 1:
@@ -157,5 +143,13 @@ def report(game: Game, plan: Plan, summary: Summary, seconds: float, to_stderr: 
     console.print(table)
     length = summary.decisions / summary.games
     speed = summary.decisions / seconds
-    console.print(f"{length:.1f} decisions a game; {speed:,.0f} decisions/s in {seconds:.1f} s")
-    console.print("A shared first place counts as its part of a win.", style="dim")
+    where = f"{crew} processes" if crew > 1 else "one process"
+    console.print(
+        f"{length:.1f} decisions a game; {speed:,.0f} decisions/s on {where} in {seconds:.1f} s"
+    )
+    console.print(
+        "A shared first place counts as its part of a win. Timed are whole games: players that "
+        "decide from what their seat may know, rules that run "
+        f"{'compiled' if build.compiled else 'uncompiled'}, and the start of processes.",
+        style="dim",
+    )

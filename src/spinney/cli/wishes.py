@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from spinney.core import shelf
 from spinney.core.components import ComponentError
 from spinney.core.game import Game
-from spinney.core.record import Record, RecordError, read
+from spinney.core.record import FORMAT, Record, RecordError, read
+
+TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
 
 
 class Mistake(Exception):
@@ -23,7 +37,33 @@ def wished(about: str = "") -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise Mistake(f"{about}: {error}" if about else str(error)) from None
+        what = worded(str(error))
+        raise Mistake(f"{about}: {what}" if about else what) from None
+
+
+def worded(error: str) -> str:
+    """What a decoder complains about, in plain words.
+
+    'cards.morel: Expected `int`, got `str` - at `$.day`' → 'cards.morel.day: expected a whole
+    number, found text'
+    """
+    found = re.fullmatch(r"(?:(.*): )?([A-Z][^:]*?)(?: - at `(?:key in )?\$([^`]*)`)?", error)
+    if found is None or "`" not in error:
+        return error
+    about, what, where = found.groups()
+    place = f"{about or ''}{where or ''}".strip(".")
+    what = f"{what[0].lower()}{what[1:]}".replace(", got ", ", found ")
+    what = re.sub(r"object missing required field (`\w+`)", r"\1 is missing", what)
+    what = re.sub(r"object contains unknown field (`\w+`)", r"there is no such thing as \1", what)
+    what = re.sub(r"`([^`]*)`", lambda quoted: kinds(quoted.group(1)), what)
+    return f"{place}: {what}" if place else what
+
+
+def kinds(names: str) -> str:
+    """'int | null' → 'a whole number or nothing'; any other name stays as it is, in quotes."""
+    parts = names.split(" | ")
+    known = all(part in TYPES for part in parts)
+    return " or ".join(TYPES[part] for part in parts) if known else f"'{names}'"
 
 
 def game_options(parser: argparse.ArgumentParser) -> None:
@@ -63,11 +103,39 @@ def positive(text: str) -> int:
 def game_of(name: str, components: Path | None) -> Game:
     """A game of the shelf, played with another components file if there is one."""
     with wished():
-        game = shelf.find(name)
+        game = shelf.find(spelled(name))
     if components is None:
         return game
     with wished(str(components)):
         return game.reprint(components.read_bytes())
+
+
+def same_game(name: str, game: Game) -> bool:
+    """Whether a person means this game; nobody minds capitals."""
+    return name.casefold() in (game.name.casefold(), game.title.casefold())
+
+
+def spelled(name: str) -> str:
+    """A game's name as the shelf has it."""
+    games = shelf.games().values()
+    return next((game.name for game in games if same_game(name, game)), name)
+
+
+def chosen(game: Game, words: Sequence[str]) -> dict[str, str]:
+    """The options of a game that were asked for, each with a value that it can have."""
+    from spinney.cli.games import options
+
+    found = choices(words)
+    for choice in options(game):
+        if choice.name in found:
+            value = found[choice.name]
+            try:
+                game.choose({choice.name: value})
+            except ValueError:
+                raise Mistake(
+                    f"option {choice.name} cannot be {value!r} (possible: {choice.values})"
+                ) from None
+    return found
 
 
 def choices(words: Sequence[str]) -> dict[str, str]:
@@ -91,9 +159,9 @@ def record_of(path: Path, components: Path | None) -> Record:
     except UnicodeDecodeError:
         raise RecordError(f"{path}: this is no Spinney record") from None
     except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
+        raise RecordError(f"{path}: {worded(str(error))}") from None
     except ComponentError as error:
-        raise Mistake(f"{components}: {error}") from None
+        raise Mistake(f"{components}: {worded(str(error))}") from None
 
 
 def target(path: Path) -> Path:
@@ -104,3 +172,29 @@ def target(path: Path) -> Path:
     if not path.parent.is_dir():
         raise Mistake(f"{path.parent}: no such folder")
     return path
+
+
+@contextmanager
+def output(name: str) -> Iterator[IO[bytes]]:
+    """Where data goes that was asked for: '-' is standard output.
+
+    A file gets its name once it is complete. It may replace another one, but never a saved game: a
+    record in its place is a slip of the pen.
+    """
+    if name == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    path = target(Path(name))
+    if path.exists():
+        with open(path, "rb") as old:
+            if old.read(len(FORMAT)).startswith(FORMAT.split("record")[0].encode()):
+                raise Mistake(f"{name} is a record of a game; it would be lost")
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with open(part, "wb") as file:
+            yield file
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise

@@ -15,6 +15,7 @@ from functools import cache
 from math import sqrt
 from multiprocessing import get_context
 from threading import current_thread, main_thread
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -22,10 +23,12 @@ import msgspec
 from spinney import players
 from spinney.core import shelf
 from spinney.core.chance import WORD, Rng
-from spinney.core.game import Game, Line, awaited
+from spinney.core.game import Game, Line
+from spinney.core.state import lowest
 
 SALT = 0x1F83D9ABFB41BD6B & WORD  # so that players' dice are not those of another game's set-up
 CHUNK = 50  # games that a worker plays in one go, at most: the bar moves and Ctrl-C is heard
+ALONE = 0.5  # seconds that we play alone: to start other processes takes nearly as long
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -116,8 +119,8 @@ def play(plan: Plan, number: int) -> Result:
     minds = [players.find(name) for name in names]
     rngs = [dice(seed, seat) for seat in range(plan.seats)]
     moves: list[tuple[int, int]] = []
-    while waiting := awaited(state):
-        seat = waiting[0]
+    while state.waiting:
+        seat = lowest(state.waiting)
         move = minds[seat](game, game.sight(state, seat), rngs[seat])
         state.apply(seat, move)
         moves.append((seat, move))
@@ -149,8 +152,9 @@ def play(plan: Plan, number: int) -> Result:
     )
 
 
-def play_some(plan: Plan, numbers: range) -> list[Result]:
-    return [play(plan, number) for number in numbers]
+def play_some(plan: Plan, numbers: range) -> tuple[int, list[Result]]:
+    """Some games in a process of their own, and which process that was."""
+    return os.getpid(), [play(plan, number) for number in numbers]
 
 
 def cores() -> int:
@@ -160,22 +164,35 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def results(plan: Plan, jobs: int | None = None) -> Iterator[Result]:
-    """Every game of the plan in order, played by so many processes (all cores if not said)."""
+def results(plan: Plan, jobs: int | None = None, crew: set[int] | None = None) -> Iterator[Result]:
+    """Every game of the plan in order, played by so many processes.
+
+    If it is not said how many, we begin alone, and all cores play what is left after a moment.
+    `crew` learns which other processes took part.
+    """
     check(plan)
-    jobs = jobs or cores()
-    chunk = max(1, min(CHUNK, plan.games // (4 * jobs)))
-    chunks = [range(first, min(first + chunk, plan.games)) for first in range(0, plan.games, chunk)]
+    first = 0
+    if jobs is None:
+        jobs = cores()
+        until = monotonic() + ALONE
+        while first < plan.games and (jobs == 1 or monotonic() < until):
+            yield play(plan, first)
+            first += 1
+    left = plan.games - first
+    chunk = max(1, min(CHUNK, left // (4 * jobs)))
+    chunks = [range(i, min(i + chunk, plan.games)) for i in range(first, plan.games, chunk)]
     jobs = min(jobs, len(chunks))
-    if jobs == 1:
-        for numbers in chunks:
-            yield from play_some(plan, numbers)
+    if jobs < 2:
+        for number in range(first, plan.games):
+            yield play(plan, number)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         with deaf_to_interrupts():
             coming = pool.map(play_some, [plan] * len(chunks), chunks)
         try:
-            for some in coming:
+            for process, some in coming:
+                if crew is not None:
+                    crew.add(process)
                 yield from some
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
