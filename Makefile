@@ -1,42 +1,46 @@
-# make play     set up what is missing and play in the terminal (ARGS="--seed 7")
+# make play     set up what is missing and open a table in the browser (ARGS="--port 9000")
 # make test     every test on the compiled build, then the quick ones on the interpreted build
 # make check    format, lint, types
-# make bench    how fast the rules are, beside OpenSpiel
+# make bench    how fast the rules are, beside OpenSpiel, and the server, beside bare Starlette
 # make fuzz     a million random games, every piece counted
 # make docs     the handbook, in site/
-# make build    compile again after an edit (play, test, bench and fuzz do it by themselves)
-# make wheel    a wheel in dist/ that needs no compiler
+# make build    compile and bundle again after an edit (play, test, bench and fuzz do it themselves)
+# make browser  find or install a Chromium for the tests (test does it by itself)
+# make wheel    a wheel in dist/ that needs neither compiler nor Node
 # make lock     renew lock/*.txt from pyproject.toml
 # make clean    remove everything that make made
 #
 # Needs Python 3.11 or newer. With a C compiler the rules run about 25 times faster.
 
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench fuzz docs build wheel lock clean again
+.PHONY: help play test check bench fuzz docs build browser wheel lock clean again
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
-READY := .venv/linked .venv/built
+READY := .venv/linked .venv/built .venv/client
 
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
 
 play: $(READY)
-	@$(BIN)/spinney play $(ARGS)
+	@$(BIN)/spinney serve --open $(ARGS)
 
-test: .venv/dev $(READY)
+test: .venv/dev $(READY) browser
+	$(BIN)/python setup.py -q test_client
 	$(BIN)/python -m pytest -n 2 $(ARGS)
-	SPINNEY_PURE=1 $(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
+	SPINNEY_PURE=1 $(BIN)/python -m pytest -n 2 -m "not slow and not browser" $(ARGS)
 
 check: .venv/dev .venv/linked
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python setup.py -q check_client
 
-bench: .venv/bench $(READY)
+bench: .venv/bench .venv/dev $(READY)
 	@$(BIN)/spinney bench $(ARGS)
+	@test ! -e tests/server/bench.py || $(BIN)/python -m tests.server.bench
 
 fuzz: .venv/dev $(READY)
 	@$(BIN)/python -m tests.fuzz $(ARGS)
@@ -46,6 +50,9 @@ docs: .venv/dev $(READY)
 	$(BIN)/zensical build --clean $(ARGS)
 
 build: $(READY)
+
+browser: .venv/dev
+	@$(BIN)/python tests/chromium.py
 
 # The environment: what playing needs, then what developing needs; remade only if its lock changed.
 .venv/play: lock/play.txt
@@ -71,7 +78,13 @@ build: $(READY)
 	@touch $@
 again:
 
-.venv/linked: .venv/play pyproject.toml | .venv/built
+.venv/client: .venv/play setup.py src/spinney/core/theme.css \
+		$(shell find web -name node_modules -prune -o -type f -print) \
+		$(if $(wildcard src/spinney/client/index.html),,again)
+	@$(BIN)/python setup.py -q build_client
+	@touch $@
+
+.venv/linked: .venv/play pyproject.toml | .venv/built .venv/client
 	$(PIP) install --no-build-isolation --no-deps -e .
 	@touch $@
 
@@ -86,10 +99,11 @@ lock:
 	$(UV) pyproject.toml --group build -o lock/play.txt $(ARGS)
 	$(UV) pyproject.toml --group dev -c lock/play.txt -o lock/dev.txt $(ARGS)
 	$(UV) --group bench -c lock/dev.txt -o lock/bench.txt $(ARGS)
-	@! grep -nE '://|^--' lock/*.txt
+	@! grep -nE '://|^--' lock/*.txt && ! grep -n '"resolved"' web/package-lock.json
 
 clean:
 	rm -rf .venv build dist site .cache src/*.egg-info src/spinney/build.json
+	rm -rf src/spinney/client web/node_modules
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage htmlcov
 	find src -name '*.so' -delete
 	find src tests -name __pycache__ -prune -exec rm -rf {} +

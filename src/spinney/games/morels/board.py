@@ -65,10 +65,10 @@ def spots(box: Box, sight: Sight, move: int) -> Spots:
 
 def sheet(box: Box) -> str:
     """The symbols of the board, printed with the figures of this box, and its cover."""
-    faces = (
+    faces = [
         printed.Face(kind, card.name, card.mvp, card.sticks, card.needs, card.night > 0)
         for kind, card in box.cards.items()
-    )
+    ]
     return printed.sheet(tuple(faces), TITLE)
 
 

@@ -63,7 +63,7 @@ def price(place: int) -> int:
 
 
 def counts(said: dict[str, str]) -> tuple[int, int, int, int]:
-    day, night, butter, cider = (int(said.get(k, "0")) for k in ("day", "night", "butter", "cider"))
+    day, night, butter, cider = [int(said.get(k, "0")) for k in ("day", "night", "butter", "cider")]
     return day, night, butter, cider
 
 
