@@ -15,7 +15,8 @@ from spinney.core.state import Moves
 from spinney.games.morels import GAME, rules
 from spinney.games.morels.box import BOX
 from spinney.games.morels.pieces import KINDS, VERBS, Forager
-from spinney.games.morels.sight import Sight, cards_of, row_of, sight
+from spinney.games.morels.seen import Sight
+from spinney.games.morels.sight import cards_of, row_of, sight
 
 WORTH = BOX.worth()
 

@@ -20,7 +20,7 @@ from spinney.games.morels import GAME, board
 from spinney.games.morels.art import plates
 from spinney.games.morels.box import BOX, Box
 from spinney.games.morels.pieces import VERBS
-from spinney.games.morels.sight import Sight
+from spinney.games.morels.seen import Sight
 from tests.games.morels.stories import Table, morels, new_game
 
 NAMES = ("Hazel", "Juniper")

@@ -10,7 +10,8 @@ from spinney.core.game import Board, Game, Instinct, Options, Words
 from spinney.games.morels import board, instinct, rules, words
 from spinney.games.morels.box import COMPONENTS, open_box
 from spinney.games.morels.pieces import VERBS
-from spinney.games.morels.sight import Sight, recall, sight
+from spinney.games.morels.seen import Sight
+from spinney.games.morels.sight import recall, sight
 
 
 class MorelsOptions(Options, frozen=True):

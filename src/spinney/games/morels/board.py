@@ -18,7 +18,7 @@ from spinney.core.scene import Counter, Panel, Spots, Sprite
 from spinney.games.morels.art import cards as printed
 from spinney.games.morels.box import Box
 from spinney.games.morels.pieces import FOREST, NIGHT_WORTH, PER_BASKET, VERBS
-from spinney.games.morels.sight import Forager, Pan, Sight
+from spinney.games.morels.seen import Forager, Pan, Sight
 from spinney.games.morels.words import TITLE, meal, number, price
 
 CARD = (100.0, 140.0)

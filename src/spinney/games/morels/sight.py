@@ -6,64 +6,16 @@ was dealt and has not shown yet, the night cards in hand, and what the decks wil
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from spinney.core.arrays import i64, vec
 from spinney.core.game import awaited
 from spinney.core.packed import at, cards, total
 from spinney.core.verbs import say6
 from spinney.games.morels import pieces, rules
 from spinney.games.morels.pieces import KINDS, Worth
+from spinney.games.morels.seen import Cards, Forager, Pan, Sight
 
 UNIT = {kind: cards(place, 1) for place, kind in enumerate(KINDS)}  # one card, as a heap
 PLACE = {kind: place for place, kind in enumerate(KINDS)}
-Cards = dict[str, int]  # how many of each kind, only those that are there
-
-
-class Pan(Struct, frozen=True):
-    """A pan of cooked mushrooms: how many cards of each sort lie in it."""
-
-    kind: str
-    day: int
-    night: int
-    butter: int
-    cider: int
-    points: int
-
-
-class Forager(Struct, frozen=True):
-    cards: int
-    known: Cards  # day cards in hand that everybody has seen
-    dealt: Cards  # the owner's sight only: opening cards not shown yet
-    nights: Cards  # the owner's sight only: night cards in hand
-    hidden_dealt: int  # how many such cards there are
-    hidden_nights: int
-    sticks: int
-    baskets: int
-    pans: int  # empty ones in play
-    cooked: list[Pan]
-    poison: int  # turns left
-    points: int
-    limit: int
-
-
-class Sight(Struct, frozen=True):
-    """The table from one seat; -1 is a spectator."""
-
-    seat: int
-    seats: int
-    deciding: list[int]
-    sealed: int
-    turn: int
-    excess: int  # cards that whose turn it is must still discard
-    opened: list[bool]  # whose first turn has begun
-    forest: list[str]  # nearest the decay first
-    decay: list[str]
-    discard: Cards
-    night_discard: Cards
-    deck: int
-    night_deck: int
-    foragers: list[Forager]
 
 
 def sight(state: rules.Morels, seat: int) -> Sight:
@@ -106,19 +58,19 @@ def forager(state: rules.Morels, seat: int, own: bool) -> Forager:
 
 def recall(worth: Worth, seen: Sight) -> rules.Morels:
     """The same table; what the seat has not seen is still to be dealt (`fill`)."""
-    first, second = (recall_forager(seen, s) for s in range(2))
+    first, second = recall_forager(seen, 0), recall_forager(seen, 1)
     visible = [
         heap_of(seen.discard),
         first.hand,
         second.hand,
-        *(UNIT[kind] for kind in seen.forest + seen.decay),
-        *(in_play(seen.foragers[s]) for s in range(2)),
+        *[UNIT[kind] for kind in seen.forest + seen.decay],
+        *[in_play(forager) for forager in seen.foragers],
     ]
     nights = [
         heap_of(seen.night_discard),
         first.nights,
         second.nights,
-        *(UNIT[p.kind] * p.night for f in seen.foragers for p in f.cooked),
+        *[UNIT[p.kind] * p.night for f in seen.foragers for p in f.cooked],
     ]
     return rules.Morels(
         sum(1 << s for s in seen.deciding),
@@ -196,7 +148,7 @@ def row_number(kinds: list[str]) -> int:
 
 
 def pan_of(cook: int, worth: Worth) -> Pan:
-    kind, day, night, butter, cider = (cook >> shift & 255 for shift in range(8, 48, 8))
+    kind, day, night, butter, cider = [cook >> shift & 255 for shift in range(8, 48, 8)]
     return Pan(KINDS[kind], day, night, butter, cider, worth.meal(cook))
 
 

@@ -18,7 +18,8 @@ from spinney.games.morels.pieces import (
     VERBS,
 )
 from spinney.games.morels.rules import Morels
-from spinney.games.morels.sight import Cards, Forager, Pan, Sight, pan_of
+from spinney.games.morels.seen import Cards, Forager, Pan, Sight
+from spinney.games.morels.sight import pan_of
 
 TITLE = "Morels"
 ANGEL, BASKET, MOON = "destroying_angel", "basket", "moon"
