@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import msgspec
@@ -176,3 +178,17 @@ def test_both_themes_have_the_same_colours() -> None:
     assert palette("light").keys() == palette("dark").keys()
     with pytest.raises(ValueError, match="no theme 'mauve'"):
         palette("mauve")
+
+
+def test_rows_are_laid_out_as_in_the_browser() -> None:
+    """The client has the same steps (web/src/lib/flow.ts); both are held to these cases."""
+    cases = json.loads(Path(__file__).with_name("flow_cases.json").read_text(encoding="utf-8"))
+    assert len(cases) >= 40
+    for case in cases:
+        case["panel"]["slots"] = [tuple(slot) for slot in case["panel"]["slots"]]
+        panel = Panel(id="p", title="P", sprites=[], **case["panel"])
+        found, wanted = flow(panel, case["width"]), case["flow"]
+        assert found.scale == pytest.approx(wanted["scale"])
+        assert (found.width, found.height) == pytest.approx((wanted["width"], wanted["height"]))
+        for one, two in zip(found.centres, wanted["centres"], strict=True):
+            assert one == pytest.approx(tuple(two))

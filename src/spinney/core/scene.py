@@ -16,7 +16,7 @@ Look = Literal["", "dim", "glow", "ghost"]
 Halo = Literal["disc", "card"]
 
 
-class Sprite(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sprite(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One piece. The same id in the next scene is the same piece: it moves, turns over or fades."""
 
     id: str
@@ -40,7 +40,7 @@ class Sprite(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: int = -1  # the seat it belongs to: sets the palette's `own`
 
 
-class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
+class Counter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A number with a name, set in type beside the panel's title."""
 
     id: str
@@ -111,6 +111,7 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     total: int
     lines: list[tuple[str, int]] = []
+    rank: int = 0  # 1 for the winner, once it is over; ties share one
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -23,8 +23,14 @@ def stage(game: Game, sight: Any, names: Sequence[str], news: Sequence[str] = ()
         panels=game.board.panels(sight, names),
         moves=[said(game, sight, table, move) for move in legal(table, sight)],
         scores=[
-            Score(seat, names[seat], total, [(line.text, line.points) for line in lines])
-            for seat, (total, lines) in enumerate(zip(outcome.scores, outcome.lines, strict=True))
+            Score(
+                seat,
+                names[seat],
+                total,
+                [(line.text, line.points) for line in outcome.lines[seat]],
+                0 if table.waiting else outcome.ranks[seat],
+            )
+            for seat, total in enumerate(outcome.scores)
         ],
         news=list(news),
         turn=min(sight.deciding, default=-1),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import signal
 import socket
@@ -130,6 +131,9 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # games and libraries stay; nobody need look through them again
+        gc.set_threshold(50_000, 20, 50)  # scenes come and go without ever forming a cycle
         self.ready()
 
     @contextmanager

@@ -14,17 +14,18 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from spinney.core.game import Game
 from spinney.core.match import Match, Played, TakenBack
-from spinney.core.scene import Scene
+from spinney.core.scene import Panel, Scene
 from spinney.core.stage import stage
 from spinney.server.outbox import encode
 from spinney.server.wire import Event, LogLine, Position
 
 KEPT = 20  # moments a viewer can be told again
+PRINTED = 8000  # encoded panels that are remembered
 SPECTATOR = -1
 ENCODER = msgspec.json.Encoder()
 TAKEN_BACK = {
@@ -32,6 +33,23 @@ TAKEN_BACK = {
     "agreed": "took a move back, and everybody agreed",
     "alone": "took a move back; only computer players saw it",
 }
+
+
+_printed: dict[int, tuple[Panel, Raw]] = {}
+
+
+def printed(scene: Scene) -> Scene:
+    """The scene with its panels already encoded: boards hand out the same panel again and again."""
+    return replace(scene, panels=[_print(panel) for panel in scene.panels])
+
+
+def _print(panel: Panel) -> Raw:
+    known = _printed.get(id(panel))
+    if known is None:
+        if len(_printed) >= PRINTED:
+            _printed.clear()
+        known = _printed[id(panel)] = (panel, Raw(ENCODER.encode(panel)))  # kept, so the id stays
+    return known[1]
 
 
 class Sentence(Struct, frozen=True):
@@ -134,7 +152,7 @@ class Viewer:
             moment.text = encode(
                 Event(
                     version=moment.version,
-                    scene=scene,
+                    scene=printed(scene),
                     line=moment.line,
                     back=moment.back,
                     lines=moment.lines,

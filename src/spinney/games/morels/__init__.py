@@ -44,7 +44,7 @@ def game(components: bytes) -> Game:
         recall=partial(recall, worth),
         outcome=partial(words.outcome, box),
         board=Board(
-            panels=partial(board.panels, box),
+            panels=board.Drawing(box).panels,
             spots=partial(board.spots, box),
             sheet=cache(partial(board.sheet, box)),
         ),

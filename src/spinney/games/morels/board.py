@@ -1,18 +1,16 @@
 """How Morels is drawn: the panels of a sight, and the spots that a move touches. Knows no rules.
 
-Cards that everybody has seen are numbered by kind, in a fixed order of the places where they can
-lie, so that a card keeps its id while it wanders from the forest to a hand and into a pan. A card
-that only its owner knows has an id that says where it lies, never which card it is.
+Cards that everybody has seen are named by kind and numbered by where they lie; which of two like
+cards is which a move later is for the reader to see. A card that only its owner knows has an id
+that says where it lies, never which card it is.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter as Tally
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from msgspec import structs
+from msgspec import json, structs
 
 from spinney.core.scene import Counter, Panel, Spots, Sprite
 from spinney.games.morels.art import cards as printed
@@ -21,20 +19,46 @@ from spinney.games.morels.pieces import FOREST, NIGHT_WORTH, PER_BASKET, VERBS
 from spinney.games.morels.seen import Forager, Pan, Sight
 from spinney.games.morels.words import TITLE, meal, number, price
 
+ENCODER = json.Encoder()
+KEPT = 4000  # panels that are remembered
 CARD = (100.0, 140.0)
 LITTLE = (70.0, 98.0)  # a card in another forager's hand
 PILE = (52.0, 73.0)  # the night deck
 FAN = 0.26  # of a card's width: how much of it shows under the next one
 
 
-def panels(box: Box, sight: Sight, names: Sequence[str]) -> list[Panel]:
-    """The forest, then the viewer's own things, then the other forager's."""
-    ids = name_cards(sight)
-    table = [forest(box, sight, ids)]
-    if sight.seat >= 0:
-        table += [hand(box, sight, ids), kitchen(box, sight, ids)]
-    others = [seat for seat in range(sight.seats) if seat != sight.seat]
-    return table + [other(box, sight, ids, seat, names[seat]) for seat in others]
+class Drawing:
+    """Draws tables with the figures of one box. Parts that were drawn before are not drawn again:
+    most of a table is as it was a move ago, and much of it looks the same from every seat."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.drawn: dict[bytes, Panel] = {}
+
+    def panels(self, sight: Sight, names: Sequence[str]) -> list[Panel]:
+        """The forest, then the viewer's own things, then the other forager's."""
+        gone = sum(sight.discard.values()) + sum(sight.night_discard.values())
+        wood = (sight.forest, sight.decay, sight.deck, sight.night_deck, gone)
+        key = ENCODER.encode(wood)
+        table = [self.drawn.get(key) or self.keep(key, forest(self.box, sight, gone))]
+        for seat in sorted(range(sight.seats), key=lambda seat: seat != sight.seat):
+            forager = sight.foragers[seat]
+            own = b"own" if seat == sight.seat else names[seat].encode()
+            key = ENCODER.encode(forager) + bytes([seat]) + own
+            if seat == sight.seat:
+                held, cooked = key + b"hand", key + b"pans"
+                table.append(self.drawn.get(held) or self.keep(held, hand(self.box, sight)))
+                table.append(self.drawn.get(cooked) or self.keep(cooked, kitchen(self.box, sight)))
+            else:
+                drawn = self.drawn.get(key)
+                table.append(drawn or self.keep(key, other(self.box, sight, seat, names[seat])))
+        return table
+
+    def keep(self, key: bytes, panel: Panel) -> Panel:
+        if len(self.drawn) >= KEPT:
+            self.drawn.clear()
+        self.drawn[key] = panel
+        return panel
 
 
 def spots(box: Box, sight: Sight, move: int) -> Spots:
@@ -89,73 +113,54 @@ def hand_spot(kind: str, night: bool = False) -> str:
 # ---------------------------------------------------------------- ids
 
 
-class Ids(NamedTuple):
-    """The ids of all cards that lie open or were once seen by everybody."""
+class Zone:
+    """Hands out the ids of the cards that lie in one place of the table, like ones numbered.
 
-    pans: list[list[list[str]]]  # by seat and pan: what lies in it
-    baskets: list[list[str]]
-    angels: list[str]  # by seat; used while poisoned
-    known: list[dict[str, list[str]]]  # by seat and kind
-    decay: list[str]
-    forest: list[str]
+    `shiitake.301` is a shiitake of zone 3: nothing but what lies there counts, so that a part of
+    the table that did not change is drawn as before. Which card of the next scene is which of this
+    one, among like ones, is for the reader to see.
+    """
 
-
-class Numbers:
-    """Hands out the ids of like cards, one after another."""
-
-    def __init__(self) -> None:
-        self.given: Tally[str] = Tally()
+    def __init__(self, number: int) -> None:
+        self.base = 100 * number
+        self.given: dict[str, int] = {}
 
     def next(self, kind: str) -> str:
-        self.given[kind] += 1
-        return f"{kind}.{self.given[kind] - 1}"
+        count = self.given.get(kind, 0)
+        self.given[kind] = count + 1
+        return f"{kind}.{self.base + count}"
 
     def some(self, kind: str, count: int) -> list[str]:
         return [self.next(kind) for _ in range(count)]
 
 
-def name_cards(sight: Sight) -> Ids:
-    """What is gone, what is in play, what is in hand, what lies in the wood: in this order."""
-    numbers = Numbers()
-    for kind, count in sight.discard.items():
-        numbers.some(kind, count)
-    for kind, count in sight.night_discard.items():
-        numbers.some(f"{kind}.night", count)
-    foragers = sight.foragers
-    return Ids(
-        pans=[[in_pan(numbers, pan) for pan in f.cooked] for f in foragers],
-        baskets=[numbers.some("basket", f.baskets) for f in foragers],
-        angels=[numbers.next("destroying_angel") if f.poison else "" for f in foragers],
-        known=[{kind: numbers.some(kind, n) for kind, n in f.known.items()} for f in foragers],
-        decay=[numbers.next(kind) for kind in sight.decay],
-        forest=[numbers.next(kind) for kind in sight.forest],
-    )
+WOOD, PILED, HELD, PLAYED = 1, 2, 3, 5  # zones; those of a seat are counted on from these
 
 
-def in_pan(numbers: Numbers, pan: Pan) -> list[str]:
+def in_pan(zone: Zone, pan: Pan) -> list[str]:
     return (
-        numbers.some(pan.kind, pan.day)
-        + numbers.some(f"{pan.kind}.night", pan.night)
-        + numbers.some("butter", pan.butter)
-        + numbers.some("cider", pan.cider)
+        zone.some(pan.kind, pan.day)
+        + zone.some(f"{pan.kind}.night", pan.night)
+        + zone.some("butter", pan.butter)
+        + zone.some("cider", pan.cider)
     )
 
 
 # ---------------------------------------------------------------- the forest
 
 
-def forest(box: Box, sight: Sight, ids: Ids) -> Panel:
+def forest(box: Box, sight: Sight, gone: int) -> Panel:
     """The decay, the eight places with their prices, and the decks."""
-    sprites = decay(box, sight, ids)
+    sprites = decay(box, sight)
+    zone = Zone(WOOD)
     for place in range(1, FOREST + 1):
         art = f"price-{price(place)}"
         sprites.append(tag_sprite(f"price.{place}", art, place, dim=place > len(sight.forest)))
-    for place, (id, kind) in enumerate(zip(ids.forest, sight.forest, strict=True), 1):
+    for place, kind in enumerate(sight.forest, 1):
         label = f"{describe(box, kind)}; place {place}, {cost(place)}"
-        spot = f"path:{place}"
+        spot, id = f"path:{place}", zone.next(kind)
         sprites.append(card_sprite(id, f"card-{kind}", place, spot=spot, label=label, y=-6))
     sprites += decks(sight)
-    gone = sum(sight.discard.values()) + sum(sight.night_discard.values())
     near = [f"{box.name(kind)}, {cost(i)}" for i, kind in enumerate(sight.forest, 1)]
     return Panel(
         id="forest",
@@ -175,12 +180,14 @@ def forest(box: Box, sight: Sight, ids: Ids) -> Panel:
     )
 
 
-def decay(box: Box, sight: Sight, ids: Ids) -> list[Sprite]:
+def decay(box: Box, sight: Sight) -> list[Sprite]:
     """A small heap; something of every card can be seen."""
     sprites = [tag_sprite("price.decay", "tag-decay", 0)]
     names = ", ".join(box.name(kind) for kind in sight.decay)
     label = f"The decay, {number(len(sight.decay), 'card')}: {names}"
-    for z, (id, kind) in enumerate(zip(ids.decay, sight.decay, strict=True)):
+    zone = Zone(PILED)
+    for z, kind in enumerate(sight.decay):
+        id = zone.next(kind)
         aside = z - (len(sight.decay) - 1) / 2
         turn = (-4, 2, -3, 3)[z % 4]
         x, y = aside * 20, aside * 4 - 6
@@ -211,14 +218,14 @@ def decks(sight: Sight) -> list[Sprite]:
 # ---------------------------------------------------------------- hands
 
 
-def hand(box: Box, sight: Sight, ids: Ids) -> Panel:
+def hand(box: Box, sight: Sight) -> Panel:
     """The viewer's own hand, kind by kind; night cards beside the day cards of their kind."""
     seat = sight.seat
     me = sight.foragers[seat]
-    row = Row()
+    row, zone = Row(), Zone(HELD + seat)
     dealt = night = 0
     for kind in box.cards:
-        held = list(ids.known[seat].get(kind, []))
+        held = zone.some(kind, me.known.get(kind, 0))
         held += [f"hand{seat}.dealt.{dealt + i}" for i in range(me.dealt.get(kind, 0))]
         dealt += me.dealt.get(kind, 0)
         if held:
@@ -247,19 +254,19 @@ def hand(box: Box, sight: Sight, ids: Ids) -> Panel:
     )
 
 
-def other(box: Box, sight: Sight, ids: Ids, seat: int, name: str) -> Panel:
+def other(box: Box, sight: Sight, seat: int, name: str) -> Panel:
     """Another forager: what nobody has seen face down, what was taken face up in the open."""
     them = sight.foragers[seat]
-    row = Row()
+    row, zone = Row(), Zone(HELD + seat)
     hidden = [(f"hand{seat}.dealt.{i}", "back") for i in range(them.hidden_dealt)]
     hidden += [(f"hand{seat}.night.{i}", "back-night") for i in range(them.hidden_nights)]
     if hidden:
         label = f"{name} holds {number(len(hidden), 'card')} that you have not seen"
         row.fan(hidden, LITTLE, label)
-    for kind, known in ids.known[seat].items():
-        label = f"{name} holds {len(known)} {box.name(kind)}, taken face up"
-        row.fan([(id, f"card-{kind}") for id in known], LITTLE, label)
-    in_play(box, row, sight, ids, seat)
+    for kind, count in them.known.items():
+        label = f"{name} holds {count} {box.name(kind)}, taken face up"
+        row.fan([(id, f"card-{kind}") for id in zone.some(kind, count)], LITTLE, label)
+    in_play(box, row, sight, seat)
     return Panel(
         id=f"forager{seat}",
         title=name,
@@ -304,12 +311,12 @@ class Row:
 # ---------------------------------------------------------------- kitchens
 
 
-def kitchen(box: Box, sight: Sight, ids: Ids) -> Panel:
+def kitchen(box: Box, sight: Sight) -> Panel:
     """The viewer's own pans and baskets."""
     seat = sight.seat
     me = sight.foragers[seat]
     row = Row()
-    in_play(box, row, sight, ids, seat)
+    in_play(box, row, sight, seat)
     pans = f"{number(len(me.cooked), 'pan')} cooked, {me.pans} empty"
     return Panel(
         id="kitchen",
@@ -326,24 +333,25 @@ def kitchen(box: Box, sight: Sight, ids: Ids) -> Panel:
     )
 
 
-def in_play(box: Box, row: Row, sight: Sight, ids: Ids, seat: int) -> None:
+def in_play(box: Box, row: Row, sight: Sight, seat: int) -> None:
     """What lies before a forager: meals, empty pans, baskets, and an Angel while it lasts."""
     forager = sight.foragers[seat]
+    zone = Zone(PLAYED + seat)
     for i, pan in enumerate(forager.cooked):
         slot = row.slot(112, 104)
         label = f"Cooked: {meal(box, pan)}, {number(pan.points, 'point')}"
         row.sprites.append(skillet(f"skillet{seat}.{i}", slot, label, count=pan.points))
-        row.sprites += heap(ids.pans[seat][i], slot)
+        row.sprites += heap(in_pan(zone, pan), slot)
     for i in range(len(forager.cooked), len(forager.cooked) + forager.pans):
         slot = row.slot(112, 104)
         spot = "pan" if seat == sight.seat else ""
         row.sprites.append(skillet(f"skillet{seat}.{i}", slot, "An empty pan", spot))
-    for id in ids.baskets[seat]:
+    for id in zone.some("basket", forager.baskets):
         slot = row.slot(80, 104)
         label = f"{box.name('basket')}: {PER_BASKET} more cards in hand"
         row.sprites.append(Sprite(id, "basket", w=80, h=80, y=6, slot=slot, label=label))
     if forager.poison:
-        row.sprites.append(angel(box, row, forager, ids.angels[seat]))
+        row.sprites.append(angel(box, row, forager, zone.next("destroying_angel")))
 
 
 def skillet(id: str, slot: int, label: str, spot: str = "", count: int = -1) -> Sprite:

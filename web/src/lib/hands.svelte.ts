@@ -1,0 +1,135 @@
+import type { Choice, Picked } from "./choice.svelte";
+import { settings } from "./settings.svelte";
+import { announce } from "./voice.svelte";
+import type { Move } from "./wire";
+import { words } from "./words";
+
+export interface Deeds {
+  play(move: Move): void;
+  closed(spot: string): void; // a click where no move leads
+}
+
+const WAYS: Record<string, [number, number]> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const ASIDE = 2.2; // how much more a step to the side counts than one ahead
+
+/** What a person does at the table, with a mouse, a finger or a keyboard. */
+export class Hands {
+  focus = $state(""); // the one piece that the tab key reaches
+  byKey = false; // the last thing touched was the keyboard
+  #listing = false; // … in the list of moves, not on the table
+  readonly choice: Choice;
+  readonly #deeds: Deeds;
+
+  constructor(choice: Choice, deeds: Deeds) {
+    this.choice = choice;
+    this.#deeds = deeds;
+  }
+
+  pick(spot: string, sprite: string): void {
+    const picked = this.choice.pick(spot, sprite);
+    if (!("closed" in picked)) this.focus = sprite;
+    this.#done(picked);
+  }
+
+  say(move: Move): void {
+    this.#done(this.choice.say(move));
+  }
+
+  play(move: Move): void {
+    this.#deeds.play(move);
+  }
+
+  #done(picked: Picked): void {
+    if ("play" in picked) return this.#deeds.play(picked.play);
+    if ("closed" in picked) return this.#deeds.closed(picked.closed);
+    announce(this.#state());
+  }
+
+  #state(): string {
+    const { single, rest, ready } = this.choice;
+    if (single) {
+      const more = rest.length > ready.length ? words.orMore(rest.length) : "";
+      const again = this.choice.again ? words.enterAgain : "";
+      return [words.moveWorth(single.words, single.gain), again, more].filter(Boolean).join(" ");
+    }
+    return words.movesLeft(rest.length);
+  }
+
+  /** A key was pressed somewhere on the page. */
+  key(event: KeyboardEvent): void {
+    this.byKey = true;
+    this.#listing = (event.target as Element).closest(".moves, .bar") !== null;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const target = event.target as HTMLElement;
+    if (target.closest("input, textarea, select, dialog")) return;
+    if (event.key === "Escape") return this.choice.back();
+    if (settings.keys && this.#letter(event)) return;
+    const piece = target.closest<SVGGElement>("[data-sprite][tabindex]");
+    if (!piece) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.pick(piece.dataset.spot ?? "", piece.dataset.sprite ?? "");
+    } else if (WAYS[event.key]) {
+      event.preventDefault();
+      nearest(piece, WAYS[event.key]!)?.focus();
+    }
+  }
+
+  #letter(event: KeyboardEvent): boolean {
+    const { choice } = this;
+    if (choice.dial && event.key.toLowerCase() === "r") {
+      choice.turn(event.shiftKey ? -1 : 1);
+      announce(choice.single?.words ?? "");
+      return true;
+    }
+    if (!/^[1-9]$/.test(event.key)) return false;
+    const move = this.numbered[Number(event.key) - 1];
+    if (move) this.say(move);
+    return true;
+  }
+
+  /** The moves that the digits stand for: those said first, if there are few enough. */
+  get numbered(): Move[] {
+    const { done, rest } = this.choice;
+    const moves = [...done, ...rest.filter((move) => !done.includes(move))];
+    return moves.length <= 9 || done.length ? moves.slice(0, 9) : [];
+  }
+
+  /** The tab stop, after what can be chosen has changed. */
+  settle(): void {
+    const stops = [...document.querySelectorAll<SVGGElement>("[data-sprite][tabindex]")];
+    const here = stops.find((stop) => stop.dataset.sprite === this.focus) ?? stops[0];
+    if (here) this.focus = here.dataset.sprite ?? "";
+    if (!this.byKey || document.activeElement !== document.body) return;
+    const line = this.#listing ? document.querySelector<HTMLElement>(".moves button") : null;
+    (line ?? here)?.focus();
+  }
+}
+
+function middle(element: Element): [number, number] {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}
+
+/** The nearest open piece in a direction, in whatever panel it lies. */
+function nearest(from: SVGGElement, [dx, dy]: [number, number]): SVGGElement | null {
+  const [x, y] = middle(from);
+  let best: SVGGElement | null = null;
+  let least = Infinity;
+  for (const piece of document.querySelectorAll<SVGGElement>("[data-sprite][tabindex]")) {
+    if (piece === from) continue;
+    const [a, b] = middle(piece);
+    const along = (a - x) * dx + (b - y) * dy;
+    const aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
+    if (along > 2 && along + aside * ASIDE < least) {
+      least = along + aside * ASIDE;
+      best = piece;
+    }
+  }
+  return best;
+}

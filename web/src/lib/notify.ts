@@ -1,0 +1,19 @@
+import { settings } from "./settings.svelte";
+
+/** A note from the browser when it is one's turn and the page is out of sight. */
+export const canNotify = typeof Notification !== "undefined" && isSecureContext;
+
+export async function allow(): Promise<boolean> {
+  if (!canNotify) return false;
+  return (await Notification.requestPermission()) === "granted";
+}
+
+export function notify(title: string, body: string): void {
+  if (!settings.notify || !canNotify || !document.hidden) return;
+  if (Notification.permission !== "granted") return;
+  const note = new Notification(title, { body, tag: "spinney", icon: "/icon.svg" });
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
+}

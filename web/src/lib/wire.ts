@@ -1,0 +1,447 @@
+// Written by web/wire_types.py from scene.py and wire.py; do not edit.
+// Every field is there after decoding: what has its default stays off the wire and is filled in.
+
+export const PROTOCOL = 1;
+
+export interface Sprite {
+  id: string;
+  art: string;
+  small: string;
+  path: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  turn: number;
+  z: number;
+  slot: number;
+  spot: string;
+  label: string;
+  text: string;
+  count: number;
+  tone: string;
+  look: "" | "dim" | "ghost" | "glow";
+  halo: "card" | "disc";
+  owner: number;
+}
+
+export interface Counter {
+  id: string;
+  label: string;
+  value: number | string;
+  art: string;
+  of: number;
+  spot: string;
+  owner: number;
+}
+
+export interface Note {
+  title: string;
+  text: string;
+  marks: string[];
+}
+
+export interface Panel {
+  id: string;
+  title: string;
+  area: "board" | "market" | "mine" | "other" | "supply";
+  sprites: Sprite[];
+  counters: Counter[];
+  notes: Note[];
+  width: number;
+  height: number;
+  slots: [number, number][];
+  gap: number;
+  least: number;
+  most: number;
+  zoom: boolean;
+  backdrop: string;
+  seat: number;
+  say: string;
+}
+
+export interface Move {
+  id: string;
+  words: string;
+  verb: string;
+  spots: Record<string, number>;
+  aims: string[];
+  gain: string;
+  safe: boolean;
+  ghosts: Sprite[];
+  lines: [string, string][];
+}
+
+export interface Score {
+  seat: number;
+  name: string;
+  total: number;
+  lines: [string, number][];
+  rank: number;
+}
+
+export interface Scene {
+  game: string;
+  title: string;
+  prompt: string;
+  panels: Panel[];
+  moves: Move[];
+  scores: Score[];
+  news: string[];
+  turn: number;
+  me: number;
+}
+
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  table: string;
+  seat?: number;
+  have?: number;
+}
+
+export interface DoMove {
+  type: "move";
+  id: string;
+  seat: number;
+  move: string;
+  version: number;
+}
+
+export interface DoUndo {
+  type: "undo";
+  id: string;
+  seat: number;
+}
+
+export interface DoRedo {
+  type: "redo";
+  id: string;
+  seat: number;
+}
+
+export interface Answer {
+  type: "answer";
+  id: string;
+  seat: number;
+  yes: boolean;
+}
+
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+export interface Why {
+  type: "why";
+  id: string;
+  seat: number;
+  move: string;
+}
+
+export interface Hint {
+  type: "hint";
+  id: string;
+  seat: number;
+}
+
+export interface Ping {
+  type: "ping";
+}
+
+export interface Chair {
+  seat: number;
+  kind: string;
+  name: string;
+  mine: boolean;
+  here: boolean;
+  done: boolean;
+}
+
+export interface ChatLine {
+  number: number;
+  name: string;
+  seat: number;
+  text: string;
+}
+
+export interface LogLine {
+  at: number;
+  seat: number;
+  text: string;
+}
+
+export interface Table {
+  type: "table";
+  table: string;
+  game: string;
+  title: string;
+  seat: number;
+  version: number;
+  chairs: Chair[];
+  options: Record<string, string | number | boolean>;
+  commitment: string;
+  scene: Scene;
+  log: LogLine[];
+  chat: ChatLine[];
+  undo: string;
+  redo: boolean;
+  asking: number;
+  over: boolean;
+  secret: string;
+  seed: number;
+  rematch: string;
+  awaited: number[];
+}
+
+export interface Event {
+  type: "event";
+  version: number;
+  scene: Scene;
+  line: LogLine | null;
+  back: boolean;
+  lines: LogLine[];
+  undo: string;
+  redo: boolean;
+  over: boolean;
+  secret: string;
+  seed: number;
+  awaited: number[];
+}
+
+export interface Ack {
+  type: "ack";
+  id: string;
+  version: number;
+}
+
+export interface Refusal {
+  type: "refused";
+  id: string;
+  text: string;
+  rule: string;
+  stale: boolean;
+}
+
+export interface Advice {
+  type: "hint";
+  id: string;
+  move: string;
+  words: string;
+  gain: string;
+}
+
+export interface Chat {
+  type: "chat";
+  line: ChatLine;
+}
+
+export interface Chairs {
+  type: "chairs";
+  chairs: Chair[];
+  asking: number;
+  rematch: string;
+  awaited: number[];
+}
+
+export interface Pong {
+  type: "pong";
+}
+
+export interface Reload {
+  type: "reload";
+  protocol: number;
+}
+
+export interface Gone {
+  type: "gone";
+}
+
+export interface PlayerKind {
+  kind: string;
+  name: string;
+  says: string;
+}
+
+export interface OptionField {
+  name: string;
+  title: string;
+  values: string[];
+  default: string;
+  says: string;
+}
+
+export interface GameCard {
+  name: string;
+  title: string;
+  seats: number[];
+  minutes: number;
+  version: number;
+  tagline: string;
+  cover: string;
+  options: OptionField[];
+}
+
+export interface Shelf {
+  games: GameCard[];
+  players: PlayerKind[];
+}
+
+export interface MyTable {
+  table: string;
+  game: string;
+  title: string;
+  names: string[];
+  seats: number[];
+  over: boolean;
+  awaited: boolean;
+  scores: number[];
+}
+
+export interface Me {
+  name: string;
+  tables: MyTable[];
+}
+
+export interface Name {
+  name: string;
+}
+
+export interface NewTable {
+  game: string;
+  seats: string[];
+  options?: Record<string, string>;
+}
+
+export interface Opened {
+  table: string;
+  seats: number[];
+  invites: Record<number, string>;
+}
+
+export interface Claim {
+  invite: string;
+}
+
+export interface Seated {
+  table: string;
+  seat: number;
+}
+
+export interface Position {
+  at: number;
+  of: number;
+  seat: number;
+  scene: Scene;
+  line: LogLine | null;
+}
+
+export interface Span {
+  text: string;
+  strong: boolean;
+  em: boolean;
+  code: boolean;
+  href: string;
+}
+
+export interface Block {
+  kind: "h1" | "h2" | "h3" | "ol" | "p" | "table" | "ul";
+  spans: Span[];
+  items: Span[][];
+  rows: Span[][][];
+  rule: string;
+}
+
+export interface Rulebook {
+  title: string;
+  blocks: Block[];
+}
+
+export interface Mistake {
+  error: string;
+}
+
+export type FromClient = Hello | DoMove | DoUndo | DoRedo | Answer | Say | Why | Hint | Ping;
+export type FromServer = Table | Event | Ack | Refusal | Advice | Chat | Chairs | Pong | Reload | Gone;
+
+export interface Structs {
+  Sprite: Sprite;
+  Counter: Counter;
+  Note: Note;
+  Panel: Panel;
+  Move: Move;
+  Score: Score;
+  Scene: Scene;
+  Hello: Hello;
+  DoMove: DoMove;
+  DoUndo: DoUndo;
+  DoRedo: DoRedo;
+  Answer: Answer;
+  Say: Say;
+  Why: Why;
+  Hint: Hint;
+  Ping: Ping;
+  Chair: Chair;
+  ChatLine: ChatLine;
+  LogLine: LogLine;
+  Table: Table;
+  Event: Event;
+  Ack: Ack;
+  Refusal: Refusal;
+  Advice: Advice;
+  Chat: Chat;
+  Chairs: Chairs;
+  Pong: Pong;
+  Reload: Reload;
+  Gone: Gone;
+  PlayerKind: PlayerKind;
+  OptionField: OptionField;
+  GameCard: GameCard;
+  Shelf: Shelf;
+  MyTable: MyTable;
+  Me: Me;
+  Name: Name;
+  NewTable: NewTable;
+  Opened: Opened;
+  Claim: Claim;
+  Seated: Seated;
+  Position: Position;
+  Span: Span;
+  Block: Block;
+  Rulebook: Rulebook;
+  Mistake: Mistake;
+}
+
+export interface Shape {
+  defaults: Record<string, unknown>;
+  parts: Partial<Record<string, keyof Structs>>;
+}
+
+export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
+  Sprite: {"defaults": {"art": "", "small": "", "path": "", "x": 0, "y": 0, "w": 100, "h": 100, "turn": 0, "z": 0, "slot": -1, "spot": "", "label": "", "text": "", "count": -1, "tone": "", "look": "", "halo": "disc", "owner": -1}, "parts": {}},
+  Counter: {"defaults": {"art": "", "of": 0, "spot": "", "owner": -1}, "parts": {}},
+  Note: {"defaults": {"marks": []}, "parts": {}},
+  Panel: {"defaults": {"counters": [], "notes": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note"}},
+  Move: {"defaults": {"aims": [], "gain": "", "safe": true, "ghosts": [], "lines": []}, "parts": {"ghosts": "Sprite"}},
+  Score: {"defaults": {"lines": [], "rank": 0}, "parts": {}},
+  Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
+  Chair: {"defaults": {"mine": false, "here": false, "done": false}, "parts": {}},
+  Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine"}},
+  Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "awaited": []}, "parts": {"scene": "Scene", "line": "LogLine", "lines": "LogLine"}},
+  Refusal: {"defaults": {"rule": "", "stale": false}, "parts": {}},
+  Advice: {"defaults": {"gain": ""}, "parts": {}},
+  Chat: {"defaults": {}, "parts": {"line": "ChatLine"}},
+  Chairs: {"defaults": {"asking": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair"}},
+  OptionField: {"defaults": {"says": ""}, "parts": {}},
+  GameCard: {"defaults": {}, "parts": {"options": "OptionField"}},
+  Shelf: {"defaults": {}, "parts": {"games": "GameCard", "players": "PlayerKind"}},
+  Me: {"defaults": {}, "parts": {"tables": "MyTable"}},
+  Position: {"defaults": {"line": null}, "parts": {"scene": "Scene", "line": "LogLine"}},
+  Span: {"defaults": {"strong": false, "em": false, "code": false, "href": ""}, "parts": {}},
+  Block: {"defaults": {"spans": [], "items": [], "rows": [], "rule": ""}, "parts": {"spans": "Span", "items": "Span", "rows": "Span"}},
+  Rulebook: {"defaults": {}, "parts": {"blocks": "Block"}},
+};
+
+/** Which struct a message of the server is, by its `type`. */
+export const TOLD: Record<string, keyof Structs> = {"table": "Table", "event": "Event", "ack": "Ack", "refused": "Refusal", "hint": "Advice", "chat": "Chat", "chairs": "Chairs", "pong": "Pong", "reload": "Reload", "gone": "Gone"};

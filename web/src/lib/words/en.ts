@@ -1,0 +1,219 @@
+/** Every sentence of the client, in English. A translation is a file with the same keys. */
+function some(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+function among<K extends string>(names: Record<K, string>): (key: K) => string {
+  return (key) => names[key];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export const en = {
+  // the shelf
+  motto: "Games of wood and mushroom, at one table",
+  theShelf: "The shelf",
+  yourTables: "Your tables",
+  players: (seats: number[]) => {
+    const [few, many] = [Math.min(...seats), Math.max(...seats)];
+    return few === many ? some(few, "player") : `${few}–${many} players`;
+  },
+  minutes: (n: number) => `about ${n} minutes`,
+  playIt: "Play",
+  youAre: "You are",
+  yourName: "Your name",
+  rename: "Rename",
+  save: "Save",
+  running: "Waiting for others",
+  isOver: "The game is over",
+  nameScore: (name: string, score: number) => `${name} ${score}`,
+  showAll: (n: number) => `Show all ${n}`,
+
+  // a new table
+  newTable: (title: string) => `A table for ${title}`,
+  withWhom: "With whom?",
+  company: among({
+    computer: "Against the computer",
+    friend: "With a friend far away",
+    here: "Together at this screen",
+  }),
+  howMany: "Players",
+  chair: (n: number) => `Chair ${n}`,
+  meHere: "Me, at this screen",
+  aFriend: "A friend, by link",
+  friendSays: "You get a link to send.",
+  computerNamed: (name: string) => `Computer: ${name}`,
+  optionValue: (value: string) => {
+    const seat = /^seat(\d)$/.exec(value);
+    if (seat) return `Chair ${Number(seat[1]) + 1}`;
+    return capital({ true: "yes", false: "no" }[value] ?? value.replaceAll("_", " "));
+  },
+  optionSays: capital,
+  layTable: "Lay the table",
+
+  // joining
+  joinTitle: "A chair is kept for you",
+  joinSays: "Somebody has invited you to a game. How shall we call you at the table?",
+  sitDown: "Sit down",
+  justWatch: "Only watch",
+  openChairs: "A chair is still free",
+  openChair: "Free chair",
+  inviteLink: "Link for a friend",
+  waitingForGuest: "waiting for the guest",
+  copyLink: "Copy link",
+  copied: "Copied",
+
+  // at the table
+  table: "Table",
+  tabTitle: (title: string, turn: boolean, over: boolean) =>
+    `${turn ? "● Your turn · " : over ? "Over · " : ""}${title} · Spinney`,
+  yourTurn: "Your turn",
+  yourMove: "Your move",
+  notYourTurn: "Nothing to choose right now.",
+  isAwaited: "is to move",
+  moves: "Moves",
+  movesLeftTitle: "Moves left",
+  movesAndStory: "Moves and story",
+  others: "Others and supply",
+  moveCount: (n: number) => some(n, "move"),
+  movesLeft: (n: number) => `${some(n, "move")} left`,
+  orMore: (n: number) => `or choose more · ${some(n, "move")} left`,
+  moveWorth: (move: string, gain: string) => (gain ? `${move}, ${gain}.` : `${move}.`),
+  enterAgain: "Once more to play.",
+  which: "Which?",
+  chooseMore: "Choose more",
+  waysToTurn: (n: number) => `${some(n, "way")} to turn it`,
+  notFree: "Something new will be seen: it cannot simply be taken back.",
+  turn: "Turn",
+  play: "Play",
+  clear: "Clear",
+  skip: "Skip",
+  sending: "Putting it on the table …",
+  undoLabel: (takes: string) => (takes === "agreed" ? "Ask to undo" : "Undo"),
+  undoTakes: (takes: string) =>
+    takes === "free"
+      ? "Take your last move back; nothing new was seen."
+      : takes === "agreed"
+        ? "Take your last move back, if the others agree."
+        : "Take your last move back, and the computer's answer with it.",
+  redo: "Redo",
+  takenBack: "A move was taken back.",
+  mayUndo: (name: string) => `${name} would like to take the last move back.`,
+  agree: "Agree",
+  disagree: "Rather not",
+  undoAsked: "The others are asked whether you may take it back.",
+  hint: "Hint",
+  thinking: "Thinking …",
+  hintSays: (move: string) => `A computer player would choose: ${move}.`,
+  show: "Show",
+  rule: (rule: string) => `Rule ${rule}`,
+  zoomIn: "Look closer",
+  zoomOut: "Look from farther away",
+  somebody: "Somebody",
+
+  // lists and sheets
+  more: "More",
+  people: "At the table",
+  rules: "Rules",
+  settings: "Settings",
+  close: "Close",
+  story: "Story",
+  chat: "Chat",
+  storyAndChat: "Story and chat",
+  noStory: "Nothing has happened yet.",
+  lookHere: "Look at the table after this",
+  noChat: "Nobody has said anything.",
+  writeHere: "Say something",
+  send: "Send",
+  unread: "unread",
+  chatSays: (name: string, text: string) => `${name} says: ${text}`,
+  you: "you",
+  present: (here: boolean) => (here ? "at the table" : "away"),
+  computer: (kind: string) => `computer, ${kind}`,
+  done: "has decided",
+  whyScore: "Why this score?",
+  scoreOf: (name: string) => `The score of ${name}`,
+  noPoints: "No points.",
+
+  // the past
+  positionOf: (at: number, of: number) => `After move ${at} of ${of}`,
+  position: "Position",
+  beginning: "The beginning",
+  earlier: "One move earlier",
+  later: "One move later",
+  backToNow: "Back to now",
+  replay: "Replay",
+  replayTitle: (title: string) => (title ? `Replay: ${title}` : "Replay"),
+  eyesOf: "Seen by",
+  spectator: "a spectator",
+  playOn: "Play on",
+  pause: "Pause",
+  howItStands: "How it stands",
+  toTable: "To the table",
+
+  // passing the screen
+  passTo: (name: string) => `Pass the screen to ${name}`,
+  passSays: "The hands stay hidden until then.",
+  iAm: (name: string) => `I am ${name}`,
+
+  // the end
+  result: "Result",
+  youWin: "You win",
+  wins: (name: string) => `${name} wins`,
+  tie: "A tie",
+  winner: "Winner",
+  rematch: "Play again",
+  joinRematch: "On to the next game",
+  watchReplay: "Watch the replay",
+  shareReplay: "Share the replay",
+  toShelf: "To the shelf",
+  fairDeal: "Was it dealt fairly?",
+  fairSays:
+    "The deal was fixed before the first move: the commitment was shown then, the secret is shown " +
+    "now. Whoever has the record can check both with “spinney verify”.",
+  commitmentSays:
+    "The deal is fixed by a secret. This is its commitment; the secret is told when the game is over.",
+  commitment: "Commitment",
+  secret: "Secret",
+  seed: "Seed",
+  download: "Download the record",
+
+  // settings
+  theme: "Theme",
+  themeName: among({
+    system: "As the system",
+    light: "Light",
+    dark: "Dark",
+    contrast: "High contrast",
+  }),
+  textSize: "Text size",
+  motion: "Motion",
+  motionName: among({ system: "As the system", full: "Full", none: "None" }),
+  speed: "Moves of others",
+  speedName: among({ "1": "One by one", "4": "Four times as fast", skip: "At once" }),
+  askBefore: "Ask before playing",
+  askName: among({
+    unsafe: "If it cannot be taken back",
+    always: "Always",
+    never: "Never",
+  }),
+  sound: "Sound",
+  soundSays: "Cards on the table, and two notes when it is your turn.",
+  notes: "Notifications",
+  notesSay: "When it is your turn and this page is out of sight.",
+  keys: "Single keys",
+  keysSay: "1–9 choose a line of the list, R turns a piece.",
+
+  // trouble
+  loading: "One moment …",
+  connectionLost: "The connection is lost. Trying again …",
+  tryNow: "Try now",
+  outdated: "There is a newer version of this page.",
+  reload: "Load it",
+  unreachable: "The server cannot be reached.",
+  failed: (status: number) => `That did not work (${status}).`,
+  noTable: "No such table",
+  noTableSays: "The link may be old, or meant for somebody else.",
+};

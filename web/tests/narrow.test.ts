@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { brief, byVerb, left, open, pieces, said, tally, type Pick } from "../src/lib/narrow";
+import { move } from "./helpers";
+
+const moves = [
+  move("take place=1", { "path:1": 1 }),
+  move("sell kind=shiitake day=2", { "hand:shiitake": 2 }, { aims: ["sticks"] }),
+  move("sell kind=shiitake day=3", { "hand:shiitake": 3 }, { aims: ["sticks"] }),
+  move("cook kind=shiitake day=3", { "hand:shiitake": 3 }, { aims: ["pan"] }),
+  move("cook kind=shiitake day=4", { "hand:shiitake": 4 }, { aims: ["pan"] }),
+  move(
+    "cook kind=shiitake day=4 butter=1",
+    { "hand:shiitake": 4, "hand:butter": 1 },
+    { aims: ["pan"] },
+  ),
+];
+
+function picks(...spots: string[]): Pick[] {
+  return spots.map((spot, i) => ({ spot, sprite: `${spot}.${i}` }));
+}
+
+function ids(found: { id: string }[]): string[] {
+  return found.map((one) => one.id);
+}
+
+const shiitake = (n: number): string[] => Array.from({ length: n }, () => "hand:shiitake");
+
+describe("narrowing", () => {
+  it("leaves the moves that contain every pick", () => {
+    expect(left(moves, tally([]))).toHaveLength(6);
+    expect(ids(left(moves, tally(picks(...shiitake(4)))))).toEqual([
+      "cook kind=shiitake day=4",
+      "cook kind=shiitake day=4 butter=1",
+    ]);
+    expect(left(moves, tally(picks(...shiitake(5))))).toEqual([]);
+  });
+
+  it("calls a move said when each of its spots is picked as often as it asks", () => {
+    const have = tally(picks(...shiitake(3)));
+    const done = left(moves, have).filter((one) => said(one, have));
+    expect(ids(done)).toEqual(["sell kind=shiitake day=3", "cook kind=shiitake day=3"]);
+  });
+
+  it("narrows by aims, which need not be picked", () => {
+    const have = tally(picks(...shiitake(3), "pan"));
+    const done = left(moves, have).filter((one) => said(one, have));
+    expect(ids(done)).toEqual(["cook kind=shiitake day=3"]);
+  });
+
+  it("opens the spots where one more click leads on", () => {
+    expect(open(moves, tally([]))).toEqual(
+      new Set(["path:1", "hand:shiitake", "sticks", "pan", "hand:butter"]),
+    );
+    const have = tally(picks(...shiitake(4)));
+    expect(open(left(moves, have), have)).toEqual(new Set(["pan", "hand:butter"]));
+  });
+
+  it("groups by verb and does not say the verb twice", () => {
+    expect(byVerb(moves).map(([verb, group]) => [verb, group.length])).toEqual([
+      ["take", 1],
+      ["sell", 2],
+      ["cook", 3],
+    ]);
+    expect(brief(move("take x", {}, { words: "Take the moon" }))).toBe("The moon");
+    expect(brief(move("lose", {}, { words: "Lose the turn" }))).toBe("The turn");
+    expect(brief(move("pan", {}, { words: "Play an empty pan" }))).toBe("Play an empty pan");
+  });
+
+  it("finds the pieces of a move: the picked ones first", () => {
+    const sprites = ["a", "b", "c", "d"].map((id) => ({ id, spot: "hand:shiitake" }));
+    const chosen = [{ spot: "hand:shiitake", sprite: "c" }];
+    const two = moves[1];
+    if (!two) throw new Error("there are six");
+    expect(pieces(two, chosen, sprites).map((pick) => pick.sprite)).toEqual(["c", "a"]);
+    const withPile = [...sprites, { id: "counter:sticks", spot: "sticks" }];
+    expect(pieces(two, [], withPile).map((pick) => pick.sprite)).toEqual([
+      "a",
+      "b",
+      "counter:sticks",
+    ]);
+    expect(pieces(two, [], withPile, false).map((pick) => pick.sprite)).toEqual(["a", "b"]);
+  });
+});

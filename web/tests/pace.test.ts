@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Pace } from "../src/lib/pace";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function pace(): { shown: string[]; waiting: number[]; pace: Pace<string> } {
+  const shown: string[] = [];
+  const waiting: number[] = [];
+  return {
+    shown,
+    waiting,
+    pace: new Pace(
+      async (item, fast) => {
+        shown.push(fast ? `${item}!` : item);
+      },
+      () => 1000,
+      (n) => waiting.push(n),
+    ),
+  };
+}
+
+it("shows one after the other, with a pause between", async () => {
+  const one = pace();
+  for (const item of ["a", "b", "c"]) one.pace.push(item);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(one.shown).toEqual(["a"]);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(one.shown).toEqual(["a"]);
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(one.shown).toEqual(["a", "b", "c"]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(one.waiting.at(-1)).toBe(0);
+});
+
+it("shows the rest at once when somebody skips", async () => {
+  const one = pace();
+  for (const item of ["a", "b", "c"]) one.pace.push(item);
+  await vi.advanceTimersByTimeAsync(10);
+  one.pace.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(one.shown).toEqual(["a", "b!", "c!"]);
+  one.pace.push("d");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(one.shown.at(-1)).toBe("d");
+});
