@@ -3,6 +3,7 @@
 # make check    format, lint, types
 # make bench    how fast the rules are, beside OpenSpiel, and the server, beside bare Starlette
 # make fuzz     a million random games, every piece counted
+# make chaos    twenty times kill -9 under load; nothing acknowledged is lost
 # make docs     the handbook, in site/
 # make build    compile and bundle again after an edit (play, test, bench and fuzz do it themselves)
 # make browser  find or install a Chromium for the tests (test does it by itself)
@@ -13,7 +14,7 @@
 # Needs Python 3.11 or newer. With a C compiler the rules run about 25 times faster.
 
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench fuzz docs build browser wheel lock clean again
+.PHONY: help play test check bench fuzz chaos docs build browser wheel lock clean again
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -44,6 +45,9 @@ bench: .venv/bench .venv/dev $(READY)
 
 fuzz: .venv/dev $(READY)
 	@$(BIN)/python -m tests.fuzz $(ARGS)
+
+chaos: .venv/dev $(READY)
+	@$(BIN)/python -m tests.server.test_chaos_server 20 $(ARGS)
 
 docs: .venv/dev $(READY)
 	$(BIN)/python docs/gather.py

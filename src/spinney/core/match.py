@@ -72,6 +72,7 @@ class Match:
         self.versions = [0] * seats
         self.state: State = game.start(options, seats, seed)
         self._seals = [self.state.sealed]  # the seal before each standing move, and now
+        self._together: list[bool] = []  # whether several seats were awaited before each of them
         self._moves = Moves()
 
     # ------------------------------------------------------------------------------ looking
@@ -124,11 +125,14 @@ class Match:
             raise Refused(str(self.game.words.refuse(self.sight(seat), move)))
 
     def _play(self, played: Played) -> None:
-        open_phase = len(self.awaited) > 1
+        self._apply(played)
+        self._note(played, self._together[-1] and self._seals[-2] == self._seals[-1])
+
+    def _apply(self, played: Played) -> None:
+        self._together.append(len(self.awaited) > 1)
         self.state.apply(played.seat, played.move)
         self.moves.append(played)
         self._seals.append(self.state.sealed)
-        self._note(played, open_phase and self._seals[-2] == self._seals[-1])
 
     def _note(self, entry: Entry, hidden: bool) -> None:
         self.log.append(entry)
@@ -167,7 +171,7 @@ class Match:
             raise Refused(f"this was not to be had {entry.how}, but {how}")
         after = (self._since(mine) or []) if how == "free" else []
         gone = self.moves[mine : mine + 1] if how == "free" else self.moves[mine:]
-        hidden = how == "free" and len(awaited(self._state_after(self.moves[:mine]))) > 1
+        hidden = how == "free" and self._together[mine]
         self.undone += reversed(gone)
         self._replay(self.moves[:mine] + after)
         self._note(entry, hidden)
@@ -215,19 +219,12 @@ class Match:
         after = self.moves[mine + 1 :]
         if not after:
             return []
-        return after if len(awaited(self._state_after(self.moves[:mine]))) > 1 else None
-
-    def _state_after(self, moves: list[Played]) -> State:
-        state = self.game.start(self.options, self.seats, self.seed)
-        for played in moves:
-            state.apply(played.seat, played.move)
-        return state
+        return after if self._together[mine] else None
 
     def _replay(self, moves: list[Played]) -> None:
         self.state = self.game.start(self.options, self.seats, self.seed)
         self._seals = [self.state.sealed]
+        self._together = []
         self.moves = []
         for played in moves:
-            self.state.apply(played.seat, played.move)
-            self.moves.append(played)
-            self._seals.append(self.state.sealed)
+            self._apply(played)

@@ -52,7 +52,7 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     owner: int = -1
 
 
-class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+class Note(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A short text in a panel, set as type: a goal, a reminder. `marks` are symbols beside it."""
 
     title: str
@@ -60,7 +60,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: list[str] = []
 
 
-class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
+class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A part of the table: either a free box of width by height, or a row of slots."""
 
     id: str
@@ -81,7 +81,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     say: str = ""  # the panel in one or two sentences, for those who do not see it
 
 
-class Spots(msgspec.Struct, frozen=True, omit_defaults=True):
+class Spots(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a board says of one move: what must be chosen for it, and what it would do."""
 
     spots: dict[str, int] = {}  # what is chosen, and how many of it
@@ -90,7 +90,7 @@ class Spots(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: list[tuple[str, str]] = []  # arrows from spot to spot
 
 
-class Move(msgspec.Struct, frozen=True, omit_defaults=True):
+class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal move: its words and its spots."""
 
     id: str  # what is sent back when it is chosen: "take place=3"
@@ -104,7 +104,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: list[tuple[str, str]] = []
 
 
-class Score(msgspec.Struct, frozen=True, omit_defaults=True):
+class Score(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How a seat stands, with the lines that add up to it."""
 
     seat: int
@@ -114,7 +114,7 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True):
     rank: int = 0  # 1 for the winner, once it is over; ties share one
 
 
-class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Everything one seat sees and may do."""
 
     game: str

@@ -1,9 +1,9 @@
 """A connection as a room knows it: somebody to tell things, who may be slow to listen.
 
-Nothing here ever waits. What is told is sent at once if the socket takes it; else it goes into a box
-that holds so many messages, and a task of the connection's own sends them when the socket is ready.
-When the box is full the connection is given up: the others at the table are not to wait, and whoever
-was cut off comes back and asks for what happened after the version it has.
+Nothing here ever waits. What is told is sent at once if the socket takes it; else it goes into a
+box that holds so many messages, and a task of the connection's own sends them when the socket is
+ready. When the box is full the connection is given up: the others at the table are not to wait, and
+whoever was cut off comes back and asks for what happened after the version it has.
 """
 
 from __future__ import annotations

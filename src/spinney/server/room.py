@@ -104,9 +104,11 @@ class Room:
     def connected(self) -> int:
         return sum(map(len, self.there.values()))
 
-    @property
-    def full(self) -> bool:
-        return self.seq >= self.most_entries
+    def full(self, kind: str) -> bool:
+        """Whether the log takes no more of this. Chat has a share of its own: talk ends no game."""
+        if kind == "chat":
+            return self.said >= self.most_entries // 2
+        return self.seq - self.said >= self.most_entries
 
     def players(self) -> list[Player]:
         return [Player(chair.kind, chair.name) for chair in self.chairs]
@@ -345,7 +347,7 @@ class Room:
 
     async def append(self, key: str, kind: str, seat: int, body: str) -> None:
         """Write an entry to the log; play it when it is on disk."""
-        if self.full:
+        if self.full(kind):
             raise No("This table has seen enough: its log is full.", "trouble")
         try:
             appended = await self.store.append(self.id, self.seq + 1, key, kind, seat, body)

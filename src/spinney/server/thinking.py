@@ -88,7 +88,7 @@ class Thinking:
                     continue
                 except (No, StoreError) as error:
                     note("a computer player's move was not stored", table=room.id, error=error)
-                    if room.full:
+                    if room.full("move"):
                         return
             await asyncio.sleep(AGAIN)
 

@@ -1,0 +1,430 @@
+"""What somebody cannot know does not change one byte of what reaches them.
+
+Two rooms play the same game, move by move. In the second everything that one viewer cannot know is
+different at every moment: the hands of others, the decks, the dice, the seed, the secret (`twin` of
+the game's own table.py, written without its sight). Whatever the server sends to that viewer must
+be the same in both: tables, events, sentences, refusals, hints, what is told again after a lost
+connection, earlier positions, the list of one's games. Equal bytes are of equal length, too.
+
+The one thing that may differ is the commitment, a hash of the secret: it is made equal here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from spinney import players
+from spinney.core import fairness
+from spinney.core.chance import Rng
+from spinney.core.game import Game
+from spinney.core.match import Match, Played
+from spinney.core.record import PERSON
+from spinney.core.state import State
+from spinney.server import lobby as lobbies
+from spinney.server import wire
+from spinney.server.config import Settings
+from spinney.server.limits import Bucket
+from spinney.server.metrics import Metrics
+from spinney.server.outbox import Connection
+from spinney.server.room import Room
+from spinney.server.store import Appended, ChairRow, Store, TableRow
+from spinney.server.thinking import Thinking
+from spinney.server.viewer import SPECTATOR, Viewer
+from spinney.server.wishes import No, Wishes
+from spinney.server.workers import Workers
+from tests.laws.evenings import Case, cases, cases_of
+from tests.laws.laws import improbable
+from tests.toy import BRAMBLE
+
+TABLE = "A" * 22
+CASES = [*cases(), *cases_of(BRAMBLE, "tests.toy.table")]
+
+
+# ------------------------------------------------------------------------------- the other world
+class Mirror(Match):
+    """A match in which the viewer sees what happens in another one, and everything else differs."""
+
+    def __init__(self, other: Match, game: Game, viewer: int, twin: Any, seed: int) -> None:
+        self.other, self.viewer, self.twin = other, viewer, twin
+        self.rng = Rng(seed)
+        super().__init__(game, other.options, other.seats, seed, other.people)
+        self.state = self._state_after([])
+
+    def check(self, seat: int, move: int, version: int | None = None) -> None:
+        """Of others' moves it need not be true: they may have other cards here."""
+        if seat == self.viewer:
+            super().check(seat, move, version)
+
+    def _apply(self, played: Played) -> None:
+        self._together.append(len(self.awaited) > 1)
+        self.moves.append(played)
+        self.state = self._state_after(self.moves)
+        self._seals.append(self.state.sealed)
+
+    def _replay(self, moves: list[Played]) -> None:
+        self.moves, self._together = [], []
+        self.state = self._state_after([])
+        self._seals = [self.state.sealed]
+        for played in moves:
+            self._apply(played)
+
+    def _state_after(self, moves: list[Played]) -> State:
+        other = self.other
+        true = other.game.start(other.options, other.seats, other.seed)
+        for played in moves:
+            true.apply(played.seat, played.move)
+        state: State = self.twin(true, self.viewer, self.rng)
+        return state
+
+
+def mirrored(case: Case, viewer: int, seed: int, true: int) -> Game:
+    """The game with other hidden things wherever a sight is taken; a replay from the beginning
+    takes the true course, whatever the seed, and looks at it the same way."""
+    game, rng = case.game, Rng(seed)
+
+    def sight(state: State, seat: int) -> Any:
+        return game.sight(case.twin(state.clone(), viewer, rng), seat)
+
+    def setup(options: Any, seats: int, dice: Rng) -> State:
+        return game.start(options, seats, true)
+
+    return replace(game, sight=sight, setup=setup)
+
+
+class Paper:
+    """A store that forgets."""
+
+    async def append(self, table: str, seq: int, *rest: Any) -> Appended:
+        return Appended(seq, True)
+
+    async def set_over(self, table: str) -> None:
+        pass
+
+
+class Desk:
+    """A worker that thinks at once, and remembers what it was told."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.told: list[Any] = []
+
+    async def choose(self, game: str, player: str, sight: bytes, seed: int, deadline: float) -> str:
+        self.told.append((game, player, sight, seed))
+        seen = msgspec.json.decode(sight, type=self.game.sight_type)
+        return self.game.verbs.words(players.find(player)(self.game, seen, Rng(seed)))
+
+
+@dataclass
+class World:
+    """A room, and the lines of everybody in it."""
+
+    room: Room
+    desk: Desk
+    thinking: Thinking
+    lines: dict[tuple[str, int], Connection]
+
+    @classmethod
+    def laid(cls, case: Case, game: Game, secret: str) -> World:
+        options = msgspec.json.encode(case.options).decode()
+        row = TableRow(TABLE, game.name, 1, "", options, case.seats, secret, 0)
+        chairs = [
+            ChairRow(TABLE, seat, PERSON, f"Guest {seat}", guest(seat))
+            for seat in range(case.seats)
+        ]
+        store = cast(Store, Paper())
+        room = Room(game, row, chairs, store, Metrics(), lambda room: None, 10**6, 200)
+        desk = Desk(case.game)
+        thinking = Thinking(cast(Workers, desk), Settings())
+        return cls(room, desk, thinking, {})
+
+    def come(self, who: str, seat: int, have: int = -1) -> None:
+        """Sit down, or come back after the line was lost."""
+        if (who, seat) in self.lines:
+            self.room.leave(self.lines[who, seat])
+        full = Bucket(1e9, 1e9)
+        line = Connection(who, who, "", full, full, full, 10**6, lambda: None)
+        self.lines[who, seat] = line
+        self.room.join(line, wire.Hello(wire.PROTOCOL, TABLE, seat, have))
+
+    async def wish(self, who: str, seat: int, wish: Any) -> None:
+        line = self.lines[who, seat]
+        if isinstance(wish, wire.DoMove) and wish.version < 0:  # the newest this seat has here
+            version = self.room.viewers[wish.seat].version
+            wish = msgspec.structs.replace(wish, version=version)
+        if isinstance(wish, wire.Hint):
+            await self.thinking.advise(self.room, line, wish)
+        else:
+            await self.room.wishes.grant(line, wish)
+
+    def heard(self, who: str, seat: int) -> list[str]:
+        box = self.lines[who, seat].outbox
+        told = [box.get_nowait() for _ in range(box.qsize())]
+        return [text for text in told if isinstance(text, str)]
+
+
+def guest(seat: int) -> str:
+    return f"{seat:x}" * 64
+
+
+# ------------------------------------------------------------------------------------ an evening
+class Evening:
+    """One game in both worlds, looked at by one viewer."""
+
+    def __init__(self, case: Case, viewer: int, seed: int) -> None:
+        self.case, self.viewer, self.dice = case, viewer, random.Random(seed)
+        secrets = [f"{number:032x}" for number in (seed, seed + 1000)]
+        true, other = map(fairness.seed, secrets)
+        one = World.laid(case, case.game, secrets[0])
+        two = World.laid(case, mirrored(case, viewer, other, true), secrets[1])
+        two.room.match = Mirror(one.room.match, two.room.game, viewer, case.twin, other)
+        two.room.viewers = {s: Viewer(two.room.match, s) for s in two.room.viewers}
+        two.room.commitment = one.room.commitment
+        two.room._tables.clear()
+        self.worlds = (one, two)
+        self.me = guest(viewer) if viewer >= 0 else ""
+        self.eyes = sorted({viewer, SPECTATOR})
+        self.compared = 0
+        self.wishes = 0
+
+    async def run(self) -> int:
+        """To the end; the number of comparisons."""
+        for world in self.worlds:
+            for seat in range(self.case.seats):
+                world.come(guest(seat), seat)
+            world.come(self.me, SPECTATOR)
+        self.compare("the first table")
+        match = self.worlds[0].room.match
+        while True:
+            if self.dice.random() < 0.3:
+                await self.prod()
+            seat = self.dice.choice(match.awaited)
+            words = match.game.verbs.words(self.dice.choice(match.legal(seat)))
+            await self.both(seat, wire.DoMove(self.id(), seat, words, -1))
+            if not match.awaited:
+                break  # over: now everybody may know
+            self.compare(f"{words} by seat {seat}")
+            if self.dice.random() < 0.1:
+                await self.take_back(seat)
+            if self.dice.random() < 0.1:
+                await self.both(seat, wire.DoRedo(self.id(), seat))
+                self.compare("a redo")
+            if self.dice.random() < 0.3:
+                self.look_back()
+        return self.compared
+
+    def id(self) -> str:
+        self.wishes += 1
+        return f"w{self.wishes}"
+
+    async def both(self, seat: int, wish: Any) -> None:
+        for world in self.worlds:
+            await world.wish(guest(seat) if seat >= 0 else "", seat, wish)
+
+    async def prod(self) -> None:
+        """All the viewer can ask for without being granted a move."""
+        self.compare("nothing at all")
+        if self.viewer < 0:
+            for world in self.worlds:
+                world.come(self.me, SPECTATOR)
+            return self.compare("the table again")
+        state = self.worlds[0].room.match.state
+        wrong = improbable(self.case, state, self.viewer)
+        for move in self.dice.sample(wrong, min(3, len(wrong))):
+            words = self.case.game.verbs.words(move)
+            version = self.worlds[0].room.viewers[self.viewer].version
+            for wish in (
+                wire.DoMove(self.id(), self.viewer, words, version),
+                wire.Why(self.id(), self.viewer, words),
+                wire.DoMove(self.id(), self.viewer, words, version - 1),
+            ):
+                await self.both(self.viewer, wish)
+                self.compare(f"a refusal of {words}")
+        await self.both(self.viewer, wire.Hint(self.id(), self.viewer))
+        self.compare("a hint")
+        assert self.worlds[0].desk.told == self.worlds[1].desk.told, "whoever hints knows more"
+        await self.both(self.viewer, wire.Say(self.id(), "well played"))
+        self.compare("chat")
+        for eyes in self.eyes:
+            have = self.worlds[0].room.viewers[eyes].version - self.dice.randrange(-1, 9)
+            for world in self.worlds:
+                world.come(self.me, eyes, have)
+            self.compare("what is told again")
+
+    async def take_back(self, seat: int) -> None:
+        await self.both(seat, wire.DoUndo(self.id(), seat))
+        self.compare("a wish to take back")
+        for other in range(self.case.seats):
+            if other != seat:
+                await self.both(other, wire.Answer(self.id(), other, self.dice.random() < 0.8))
+                self.compare("an answer")
+
+    def look_back(self) -> None:
+        """Earlier positions, the record, the list of games: all over HTTP."""
+        one, two = (world.room for world in self.worlds)
+        for eyes in self.eyes:
+            at = self.dice.randrange(one.viewers[eyes].version + 2)
+            found = [msgspec.json.encode(room.position(self.me, eyes, at)) for room in (one, two)]
+            assert found[0] == found[1], f"position {at} tells a secret"
+        for room in (one, two):
+            assert room.download() is None, "the record is out before the end"
+            for seat in range(self.case.seats):
+                if seat != self.viewer:
+                    assert room.position(self.me, seat, 0) is None, "through others' eyes"
+        if self.viewer >= 0:
+            lists = [lobbies.summarize(room).of(TABLE, self.me) for room in (one, two)]
+            assert lists[0] == lists[1], "the list of games tells a secret"
+
+    def compare(self, after: str) -> None:
+        for eyes in self.eyes:
+            one, two = (world.heard(self.me, eyes) for world in self.worlds)
+            assert one == two, f"{after} told seat {eyes} a secret"
+            self.compared += len(one)
+
+
+def viewers(case: Case) -> range:
+    return range(-1, case.seats)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_no_secret_goes_over_the_wire(case: Case) -> None:
+    for viewer in viewers(case):
+        for seed in range(5):
+            compared = asyncio.run(Evening(case, viewer, seed).run())
+            assert compared > 20
+
+
+# -------------------------------------------------------------------------------- planted leaks
+def whole_secret(patch: pytest.MonkeyPatch) -> None:
+    """The secret is told before the end."""
+    patch.setattr(Room, "_revealed", lambda room: (room.row.secret, room.match.seed))
+
+
+def only_the_seed(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "_revealed", lambda room: ("", room.match.seed % 10))
+
+
+def everybody_sees_what_the_mover_sees(patch: pytest.MonkeyPatch) -> None:
+    usual = Viewer._look
+
+    def look(viewer: Viewer, match: Match, acted: int) -> bool:
+        seen = usual(viewer, match, acted)
+        viewer.sight = match.sight(acted)
+        return seen
+
+    patch.setattr(Viewer, "_look", look)
+
+
+def spectators_look_over_a_shoulder(patch: pytest.MonkeyPatch) -> None:
+    usual = Room._table
+
+    def table(room: Room, seat: int, mine: tuple[int, ...]) -> wire.Table:
+        return usual(room, max(0, seat), mine)
+
+    patch.setattr(Room, "_table", table)
+
+
+def refusals_know_all_hands(patch: pytest.MonkeyPatch) -> None:
+    def reason(wishes: Wishes, seat: int, move: int) -> No:
+        other = wishes.room.viewers[(seat + 1) % wishes.room.row.seats].sight
+        return No(f"{wishes.room.game.words.text(other, wishes.room.names)}")
+
+    patch.setattr(Wishes, "_reason", reason)
+
+
+def positions_of_anybody(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "may_look", lambda room, guest, seat: True)
+
+
+def hints_from_the_true_dice(patch: pytest.MonkeyPatch) -> None:
+    usual = Thinking.advise
+
+    async def advise(thinking: Thinking, room: Room, who: Connection, wish: wire.Hint) -> None:
+        await usual(thinking, room, who, msgspec.structs.replace(wish, id=f"{room.dice(0)}"))
+
+    patch.setattr(Thinking, "advise", advise)
+
+
+LEAKS = [
+    whole_secret,
+    only_the_seed,
+    everybody_sees_what_the_mover_sees,
+    spectators_look_over_a_shoulder,
+    refusals_know_all_hands,
+    positions_of_anybody,
+    hints_from_the_true_dice,
+]
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+def test_a_planted_leak_is_noticed(
+    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises(AssertionError, match=r"secret|others' eyes"):
+        for viewer in viewers(CASES[0]):
+            for seed in range(3):
+                asyncio.run(Evening(CASES[0], viewer, seed).run())
+
+
+# ------------------------------------------------------------------- how often, and in which order
+async def choices(changes: int) -> list[list[str]]:
+    """A round of Bramble in which seat 1 changes its mind so often; what seat 0 and a spectator
+    are told of it, before and after the choices are shown."""
+    case = next(case for case in CASES if case.game is BRAMBLE)
+    world = World.laid(case, case.game, "0" * 31 + "3")
+    match = world.room.match
+    for seat in range(case.seats):
+        world.come(guest(seat), seat)
+    world.come("", SPECTATOR)
+    done: Counter[int] = Counter()
+
+    async def do(seat: int, words: str) -> None:
+        done[seat] += 1
+        wish = wire.DoMove(f"{seat}-{done[seat]}", seat, words, -1)
+        await world.wish(guest(seat), seat, wish)
+
+    cards = [w for w in map(case.game.verbs.words, match.legal(1)) if w.startswith("choose")]
+    assert len(cards) > 1
+    last = cards[0]
+    for change in range(changes):
+        await do(1, cards[1 - change % 2])
+    if not changes or change % 2 == 0:
+        await do(1, last)
+    for seat in range(case.seats):
+        if seat != 1:
+            await do(seat, case.game.verbs.words(match.legal(seat)[0]))
+            await do(seat, "finish")
+    await do(1, "finish")
+    assert match.game.verbs.words(match.legal(match.awaited[0])[0]).startswith("pick")
+    told = [world.heard(guest(0), 0), world.heard("", SPECTATOR)]
+    for seat in (0, SPECTATOR):
+        position = world.room.position(guest(0), seat, world.room.viewers[seat].version)
+        told.append([msgspec.json.encode(position).decode()])
+        world.come(guest(0), seat)
+        told.append(world.heard(guest(0), seat))
+    return told
+
+
+def test_nobody_hears_how_often_somebody_changed_their_mind() -> None:
+    told = [asyncio.run(choices(changes)) for changes in (0, 2, 5)]
+    assert told[0] == told[1] == told[2]
+
+
+def test_a_version_that_counts_hidden_choices_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = Viewer._look
+
+    def look(viewer: Viewer, match: Match, acted: int) -> bool:
+        usual(viewer, match, viewer.seat)
+        return True
+
+    monkeypatch.setattr(Viewer, "_look", look)
+    told = [asyncio.run(choices(changes)) for changes in (0, 2)]
+    assert told[0] != told[1]
