@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from spinney.core import shelf
+
 ROOT = Path(__file__).parent.parent
 MADE = ("node_modules", "client", "*.so", "*.pyd", "__pycache__", "build.json", "*.egg-info")
 CI = "ci --loglevel=error --ignore-scripts --no-audit --no-fund"
@@ -158,3 +160,20 @@ def test_the_lock_of_the_packages_names_no_registry_and_serves_every_platform() 
     assert not [name for name, package in lock.items() if name and "integrity" not in package]
     bundlers = [name for name in lock if name.startswith("node_modules/@rolldown/binding-")]
     assert len(bundlers) == 15  # npm leaves out those it cannot see: then make the lock again
+
+
+def test_the_client_speaks_what_the_server_speaks() -> None:
+    """web/src/lib/wire.ts is made from the message types: `python web/wire_types.py` renews it."""
+    check = [sys.executable, str(ROOT / "web" / "wire_types.py"), "--check"]
+    run = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_the_client_names_no_game() -> None:
+    sources = [*(ROOT / "web" / "src").rglob("*.svelte"), *(ROOT / "web" / "src").rglob("*.ts")]
+    assert len(sources) > 40
+    for game in shelf.games().values():
+        for file in sources:
+            text = file.read_text(encoding="utf-8").lower()
+            assert game.name not in text and game.title.lower() not in text, file.name
+            assert "{@html" not in text, file.name

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Connection, GAP, PATIENCE, QUIET, type Line, type Status } from "../src/lib/connection";
+import {
+  ANSWER,
+  Connection,
+  GAP,
+  HASTE,
+  PATIENCE,
+  QUIET,
+  type Line,
+  type Status,
+} from "../src/lib/connection";
 import type { FromServer } from "../src/lib/wire";
 
 const scene = { game: "g", title: "G", prompt: "?", panels: [] };
@@ -248,6 +257,48 @@ describe("a broken line", () => {
     clock.pass(QUIET + PATIENCE);
     expect(states).toEqual(["online", "lost"]);
     expect(lines[0]?.closed).toBe(true);
+  });
+
+  it("is noticed soon when it is doubted, and doubted but once", () => {
+    open();
+    line().tell(table(4));
+    connection.doubt();
+    expect(line().sent.at(-1)).toEqual({ type: "ping" });
+    line().tell({ type: "pong" });
+    clock.pass(HASTE);
+    expect(connection.status).toBe("online");
+    connection.doubt();
+    clock.pass(HASTE - 1);
+    connection.doubt();
+    clock.pass(1);
+    expect(connection.status).toBe("lost");
+  });
+
+  it("is doubted when a wish stays unanswered", () => {
+    open();
+    line().tell(table(4));
+    connection.wish({ type: "say", text: "hello" });
+    line().tell({ type: "ack", id: "wish1", version: 4 });
+    clock.pass(ANSWER);
+    expect(line().sent.at(-1)).toMatchObject({ type: "say" });
+    connection.wish({ type: "hint", seat: 0 });
+    clock.pass(ANSWER);
+    expect(line().sent.at(-1)).toEqual({ type: "ping" });
+    line().tell({ type: "pong" }); // somebody is there, and thinks
+    clock.pass(ANSWER + HASTE);
+    expect(connection.status).toBe("online");
+    connection.wish({ type: "say", text: "well?" });
+    clock.pass(ANSWER + HASTE);
+    expect(connection.status).toBe("lost");
+  });
+
+  it("that is being tried in vain is given up when somebody hurries", () => {
+    line().onclose?.();
+    clock.pass(1000);
+    const vain = line();
+    connection.hurry();
+    expect(vain.closed).toBe(true);
+    expect(lines).toHaveLength(3);
   });
 
   it("can be hurried, and an old line says nothing more", () => {

@@ -4,7 +4,7 @@ import { Pace } from "../src/lib/pace";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function pace(): { shown: string[]; waiting: number[]; pace: Pace<string> } {
+function pace(pause = 1000): { shown: string[]; waiting: number[]; pace: Pace<string> } {
   const shown: string[] = [];
   const waiting: number[] = [];
   return {
@@ -14,7 +14,7 @@ function pace(): { shown: string[]; waiting: number[]; pace: Pace<string> } {
       async (item, fast) => {
         shown.push(fast ? `${item}!` : item);
       },
-      () => 1000,
+      () => pause,
       (n) => waiting.push(n),
     ),
   };
@@ -31,6 +31,16 @@ it("shows one after the other, with a pause between", async () => {
   expect(one.shown).toEqual(["a", "b", "c"]);
   await vi.advanceTimersByTimeAsync(0);
   expect(one.waiting.at(-1)).toBe(0);
+});
+
+it("does not rest where there is no pause", async () => {
+  const one = pace(0);
+  for (const item of ["a", "b", "c"]) one.pace.push(item);
+  await Promise.resolve();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(one.shown).toEqual(["a", "b", "c"]);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it("shows the rest at once when somebody skips", async () => {

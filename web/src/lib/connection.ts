@@ -33,6 +33,8 @@ export interface Hooks {
 
 export const QUIET = 20_000; // ms without a word before we ask whether anybody is there
 export const PATIENCE = 8_000; // ms to wait for that answer
+export const ANSWER = 4_000; // ms in which a wish is answered, or we begin to doubt
+export const HASTE = 3_000; // ms to wait for an answer when there is reason to doubt
 export const GAP = 1_500; // ms to wait for an event that was overtaken
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
@@ -50,10 +52,12 @@ export class Connection {
   private ready = false; // hello has been said on this line
   private fresh = true; // nothing heard yet on this line
   private turning = false; // other eyes were asked for; what comes before them is not for us
+  private doubted = false; // there is reason to think that this line is dead
   private failures = 0;
   private retry = 0;
   private watch = 0;
   private gap = 0;
+  private answer = 0;
   private readonly wishes = new Map<string, Wish>();
   private readonly early = new Map<number, FromServer>();
 
@@ -77,15 +81,25 @@ export class Connection {
   wish(wanted: Wanted): string {
     const wish = { ...wanted, id: this.newId() } as Wish;
     this.wishes.set(wish.id, wish);
-    if (this.ready) this.send(wish);
+    if (this.ready) {
+      this.send(wish);
+      this.awaitAnswer();
+    }
     return wish.id;
   }
 
   /** Try again at once: the network is back, or somebody pressed the button. */
   hurry(): void {
     if (this.status !== "lost") return;
-    this.time.cancel(this.retry);
+    this.drop(); // an attempt may be under way, without hope
     this.connect();
+  }
+
+  /** The line may be dead: ask, and do not wait long for the answer. */
+  doubt(): void {
+    if (this.doubted || !this.ready) return;
+    this.doubted = true;
+    this.ask(HASTE);
   }
 
   /** Look through other eyes from now on, over the same line. */
@@ -110,10 +124,10 @@ export class Connection {
     line.onopen = () => {
       if (line !== this.line) return;
       this.hello();
-      this.send({ type: "ping" }); // if nothing is new, this is what gets an answer
+      this.ask(PATIENCE); // if nothing is new, this is what gets an answer
       for (const wish of this.wishes.values()) this.send(wish);
       this.ready = true;
-      this.listen(PATIENCE);
+      if (this.wishes.size) this.awaitAnswer();
     };
     line.onmessage = (event) => {
       if (line === this.line && typeof event.data === "string") this.hear(event.data);
@@ -137,7 +151,7 @@ export class Connection {
     const message = heard(text);
     if (!message) return;
     this.failures = 0;
-    this.listen(QUIET);
+    this.listen();
     if (message.type === "gone") return this.end("gone");
     if (message.type === "reload") return this.end("outdated");
     if (this.status !== "online") this.become("online");
@@ -165,6 +179,7 @@ export class Connection {
       case "hint":
       case "refused":
         if (!this.wishes.delete(message.id)) return;
+        if (!this.wishes.size) this.stopWaiting();
         break;
     }
     this.hooks.message(message);
@@ -184,14 +199,32 @@ export class Connection {
     if (!this.gap) this.gap = this.time.after(GAP, () => this.lose());
   }
 
-  /** Nothing heard for a while: ask; still nothing: the line is dead. */
-  private listen(ms: number): void {
+  /** Something was heard. If nothing more comes for a while, ask. */
+  private listen(): void {
+    this.doubted = false;
     this.time.cancel(this.watch);
-    this.watch = this.time.after(ms, () => {
-      if (ms === PATIENCE) return this.lose();
-      this.send({ type: "ping" });
-      this.listen(PATIENCE);
+    this.watch = this.time.after(QUIET, () => this.ask(PATIENCE));
+  }
+
+  /** Ask whether anybody is there; if no word comes in that time, the line is dead. */
+  private ask(patience: number): void {
+    this.send({ type: "ping" });
+    this.time.cancel(this.watch);
+    this.watch = this.time.after(patience, () => this.lose());
+  }
+
+  /** A wish was sent, and should soon be answered. */
+  private awaitAnswer(): void {
+    if (this.answer) return;
+    this.answer = this.time.after(ANSWER, () => {
+      this.answer = 0;
+      this.doubt();
     });
+  }
+
+  private stopWaiting(): void {
+    this.time.cancel(this.answer);
+    this.answer = 0;
   }
 
   private lose(): void {
@@ -212,8 +245,10 @@ export class Connection {
     const line = this.line;
     this.line = null;
     this.ready = false;
+    this.doubted = false;
     for (const timer of [this.watch, this.gap, this.retry]) this.time.cancel(timer);
     this.gap = 0;
+    this.stopWaiting();
     line?.close();
   }
 

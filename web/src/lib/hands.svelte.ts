@@ -106,8 +106,9 @@ export class Hands {
     const here = stops.find((stop) => stop.dataset.sprite === this.focus) ?? stops[0];
     if (here) this.focus = here.dataset.sprite ?? "";
     if (!this.byKey || document.activeElement !== document.body) return;
-    const line = this.#listing ? document.querySelector<HTMLElement>(".moves button") : null;
-    (line ?? here)?.focus();
+    const first = document.querySelector<HTMLElement>(".moves button");
+    const target = this.#listing ? (first ?? here) : (here ?? first); // a move may touch no piece
+    target?.focus();
   }
 }
 

@@ -41,7 +41,8 @@ export class Pace<T> {
     for (let item = this.queue.shift(); item !== undefined; item = this.queue.shift()) {
       await this.show(item, this.skipping);
       this.changed(this.waiting);
-      if (this.queue.length && !this.skipping) await this.rest(this.pause(item));
+      const pause = this.queue.length && !this.skipping ? this.pause(item) : 0;
+      if (pause > 0) await this.rest(pause);
     }
     this.running = false;
     this.skipping = false;

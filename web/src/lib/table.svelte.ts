@@ -4,7 +4,7 @@ import { Connection, socket, type Status, type Wanted } from "./connection";
 import { Pace } from "./pace";
 import { settings } from "./settings.svelte";
 import { pace, Stage } from "./stage.svelte";
-import { announce } from "./voice.svelte";
+import { announce, sentences } from "./voice.svelte";
 import { Meant } from "./why";
 import type * as wire from "./wire";
 import { words } from "./words";
@@ -56,7 +56,7 @@ export class TableState {
     );
     this.#pace = new Pace(
       (event, fast) => this.#show(event, fast),
-      () => READING / pace(),
+      () => (settings.speed === "skip" ? 0 : READING / pace()),
       (waiting) => (this.waiting = waiting),
     );
   }
@@ -107,6 +107,11 @@ export class TableState {
 
   hurry(): void {
     this.#connection?.hurry();
+  }
+
+  /** The browser says that there is no network. */
+  doubt(): void {
+    this.#connection?.doubt();
   }
 
   // ----------------------------------------------------------------------------------- wishes
@@ -231,7 +236,7 @@ export class TableState {
     if (this.past) return;
     if (again) void this.stage.show(table.scene);
     else this.stage.set(table.scene);
-    announce(`${table.title}. ${table.scene.prompt}`);
+    announce(sentences(table.title, table.scene.prompt));
   }
 
   async #show(event: wire.Event, fast: boolean): Promise<void> {
@@ -250,7 +255,7 @@ export class TableState {
     this.choice.clear();
     this.#see(event.scene);
     const news = event.back ? words.takenBack : (event.line?.text ?? "");
-    announce([news, event.scene.prompt].filter(Boolean).join(" "));
+    announce(sentences(news, event.scene.prompt));
     if (!this.past) await this.stage.show(event.scene, { fast: fast || settings.speed === "skip" });
   }
 

@@ -5,3 +5,11 @@ export function announce(text: string): void {
   voice.text = text;
   voice.flip = !voice.flip;
 }
+
+/** Several things to say, each with its full stop, so that none runs into the next. */
+export function sentences(...said: string[]): string {
+  return said
+    .filter(Boolean)
+    .map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`))
+    .join(" ");
+}

@@ -1,0 +1,132 @@
+"""Taking a move back: always against the computer, by consent among people."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import seats
+from tests.browser.pages import Pages
+from tests.server.living import Server
+
+BACK = "took a move back"
+
+
+def standing(page: Page) -> list[str]:
+    """What the page says of the table: every panel, in words."""
+    panels = page.get_by_role("main").get_by_role("region")
+    return [panel.aria_snapshot() for panel in panels.all()[:-1]]  # the last is the action bar
+
+
+def played(page: Page) -> list[str]:
+    """The story without its remarks about moves taken back."""
+    return [line for line in seats.told(page) if BACK not in line]
+
+
+def test_against_the_computer_one_can_always_go_back(page_factory: Pages, server: Server) -> None:
+    page = page_factory()
+    seats.settle(page, **seats.QUICK)
+    seats.lay(page, server)
+    dice = Random(17)
+    undo = page.get_by_role("button", name="Undo Take")
+    expect(seats.moves(page).first).to_be_visible()
+    expect(undo).to_have_count(0)
+    before = standing(page)
+    choices = seats.moves(page).all_inner_texts()
+
+    assert seats.play(page, dice)
+    expect(seats.story(page)).to_have_count(2)
+    expect(seats.moves(page).first).to_be_visible()
+    after, story = standing(page), seats.told(page)
+    assert after != before
+    undo.click()
+    expect(page.get_by_role("status")).to_contain_text("A move was taken back")
+    expect(seats.moves(page).first).to_be_visible()
+    assert played(page) == []
+    assert BACK in seats.told(page)[-1]
+    assert standing(page) == before
+    assert seats.moves(page).all_inner_texts() == choices
+
+    page.get_by_role("button", name="Redo", exact=True).click()
+    expect(seats.story(page)).to_have_count(3)
+    expect(seats.moves(page).first).to_be_visible()
+    assert played(page) == story
+    assert standing(page) == after
+    while len(played(page)) < 8:  # and several times in a row
+        seats.one_moves([page], dice)
+    expect(seats.moves(page).first).to_be_visible()
+    while undo.count():
+        remarks = len(seats.told(page)) - len(played(page))
+        undo.click()
+        expect(seats.story(page).filter(has_text=BACK)).to_have_count(remarks + 1)
+        expect(seats.moves(page).first).to_be_visible()
+    assert played(page) == []
+    assert standing(page) == before
+
+
+def test_among_people_the_other_one_is_asked(page_factory: Pages, server: Server) -> None:
+    ann, bob, _ = seats.two(page_factory, server)
+    dice = Random(19)
+    seats.some_moves([ann, bob], dice, 5)
+    asker, other = (bob, ann) if seats.moves(ann).count() else (ann, bob)
+    name = "Bob" if asker is bob else "Ann"
+    story = seats.told(asker)
+    ask = asker.get_by_role("button", name="Ask to undo")
+    question = other.get_by_text(f"{name} would like to take the last move back.")
+
+    ask.click()
+    expect(question).to_be_visible()
+    expect(asker.get_by_text("The others are asked")).to_be_visible()
+    other.get_by_role("button", name="Rather not").click()
+    expect(question).to_have_count(0)
+    expect(asker.get_by_role("status")).to_contain_text("said no.")
+    assert seats.told(asker) == story
+
+    ask.click()
+    expect(question).to_be_visible()
+    other.get_by_role("button", name="Agree", exact=True).click()
+    expect(question).to_have_count(0)
+    last = max(i for i, line in enumerate(story) if line.startswith(name))
+    for page in (asker, other):
+        expect(seats.story(page).last).to_contain_text(BACK)
+    assert played(asker) == story[:last]
+    assert len(played(other)) == last
+    expect(seats.moves(asker).first).to_be_visible()
+    expect(seats.moves(other)).to_have_count(0)
+    seats.some_moves([ann, bob], dice, 3)
+
+
+def test_a_move_settles_the_question(page_factory: Pages, server: Server) -> None:
+    ann, bob, _ = seats.two(page_factory, server)
+    dice = Random(29)
+    seats.some_moves([ann, bob], dice, 2)
+    asker, other = (bob, ann) if seats.moves(ann).count() else (ann, bob)
+    asker.get_by_role("button", name="Ask to undo").click()
+    question = other.get_by_text("would like to take the last move back.")
+    expect(question).to_be_visible()
+    assert seats.play(other, dice)
+    expect(question).to_have_count(0)
+    expect(seats.story(asker)).to_have_count(3)
+    assert played(asker) == seats.told(asker)
+
+
+def test_what_nobody_learned_from_goes_back_at_once(page_factory: Pages, server: Server) -> None:
+    """Free, though a person sits opposite: nothing new was seen, and nobody else has acted."""
+    game = seats.Quick(server, Random(23))
+    while not any(move.safe for move in game.line.scene.moves):
+        game.move()
+    safe = [move.safe for move in game.line.scene.moves].index(True)
+    mover = game.sit(page_factory, game.seat)
+    other = game.sit(page_factory, 1 - game.seat)
+    count = len(seats.told(mover))
+    undo = mover.get_by_role("button", name="undo")
+
+    seats.moves(mover).nth(safe).click()
+    expect(seats.story(mover)).to_have_count(count + 1)
+    expect(undo).to_contain_text("nothing new was seen")
+    undo.click()
+    for page in (mover, other):
+        expect(seats.story(page).last).to_contain_text(BACK)
+        assert len(played(page)) == count
+    expect(seats.moves(mover).first).to_be_visible()
