@@ -64,6 +64,9 @@ def test_every_position_as_json(spinney: Run, file: Path) -> None:
     assert (code, err) == (0, "")
     positions = [json.loads(line) for line in out.splitlines()]
     assert [p["position"] for p in positions] == list(range(8))
+    assert set(positions[0]["sights"]) == {"-1", "0", "1"}
+    assert positions[0]["sights"]["0"]["foragers"][0]["dealt"]
+    assert not positions[0]["sights"]["1"]["foragers"][0]["dealt"]
     assert (positions[0]["seat"], positions[0]["move"]) == (None, None)
     assert positions[3]["move"] == "back alone"
     assert positions[3]["state"] == positions[0]["state"]

@@ -67,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
         raise Mistake(f"--at {at}: this record has the positions 0 to {length}")
     if not SPECTATOR <= args.seat < record.match.seats:
         raise Mistake(f"--seat {args.seat}: the seats are 0 to {record.match.seats - 1}, or -1")
+    if args.jsonl is not None and args.seat != SPECTATOR:
+        raise Mistake("--jsonl has the sight of every seat; --seat is for text and pictures")
     if args.jsonl is not None:
         with output(args.jsonl) as file:
             for number, line in enumerate(positions(record)):
@@ -91,7 +93,8 @@ class Position(msgspec.Struct, frozen=True):
     seat: int | None  # whose entry led here; nobody's to position 0
     move: str | None
     awaited: list[int]
-    state: Any
+    state: Any  # every field of it; cards of a heap or a row are packed, four bits each
+    sights: dict[str, Any]  # what each seat knows, in names; "-1" is a spectator
     hash: str
     legal: dict[str, list[str]]  # by seat
     scores: list[int]
@@ -121,6 +124,7 @@ def position(match: Match, seat: int | None, move: str | None) -> Position:
         move=move,
         awaited=match.awaited,
         state=snapshot(match.state),
+        sights={str(who): match.sight(who) for who in range(SPECTATOR, match.seats)},
         hash=state_hash(match.state),
         legal={str(who): [said(move) for move in match.legal(who)] for who in match.awaited},
         scores=match.outcome().scores,
