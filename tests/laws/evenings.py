@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -48,14 +49,24 @@ def cases() -> list[Case]:
 
 def cases_of(game: Game, table: str = "") -> list[Case]:
     """`tests/games/NAME/table.py` holds a game's `twin` and `pieces`; without it the laws cannot be
-    put.
+    put. Where an option means nothing for some numbers of seats, its `plays` says so.
     """
     own = import_module(table or f"tests.games.{game.name}.table")
     return [
-        Case(game, seats, options, own.twin, own.pieces, getattr(own, "RARE", frozenset()))
+        Case(game, seats, options, own.twin, own.pieces, rare(own, seats, options))
         for seats in game.seats
         for options in choices(game.options)
+        if not hasattr(own, "plays") or own.plays(seats, options)
     ]
+
+
+def rare(own: ModuleType, seats: int, options: Options) -> frozenset[str]:
+    """`RARE` of a table.py: the verbs an evening may do without; or a function, where that depends
+    on seats and options.
+    """
+    said: Any = getattr(own, "RARE", frozenset())
+    found: frozenset[str] = said(seats, options) if callable(said) else said
+    return found
 
 
 def choices(kind: type[Options]) -> list[Options]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from spinney import players
 from spinney.core import record, shelf
 from spinney.core.chance import Rng
-from spinney.core.game import Game
+from spinney.core.game import Game, Options
 from spinney.core.match import Match
 from tests.laws.evenings import Case, cases_of
 from tests.laws.laws import NAMES, perft
@@ -26,6 +26,17 @@ def folder(game: Game) -> Path:
 
 def golden_name(case: Case, kind: str) -> str:
     return f"{str(case).removeprefix(case.game.name + '-')}-{kind}.record"
+
+
+def golden_cases(game: Game) -> list[Case]:
+    """The usual options for every number of seats; every other choice for the fewest seats."""
+    chosen: set[Options] = set()
+    found = []
+    for case in cases_of(game):
+        if case.options == game.options() or case.options not in chosen:
+            found.append(case)
+        chosen.add(case.options)
+    return found
 
 
 def golden_games(game: Game) -> dict[str, str]:
@@ -66,7 +77,7 @@ def main(name: str) -> None:
     place = folder(game)
     place.mkdir(exist_ok=True)
     lines = ["# How many ways there are to make the first 1, 2, 3, ... decisions."]
-    for case in cases_of(game):
+    for case in golden_cases(game):
         for number, kind in enumerate(KINDS):
             text = play(case, 11 + number, [kind, "greedy", "random", "greedy"][: case.seats])
             file = place / golden_name(case, kind)

@@ -9,7 +9,7 @@ import pytest
 from spinney.core import build, shelf
 from spinney.core.game import Game
 from tests.laws.evenings import Case, cases, cases_of, evening
-from tests.laws.golden import KINDS, golden_games, golden_name, move_counts
+from tests.laws.golden import KINDS, golden_cases, golden_games, golden_name, move_counts
 from tests.laws.laws import LAWS, law_9_builds_agree, law_11_golden_games_stay_golden
 from tests.laws.transcripts import stories
 from tests.toy import BRAMBLE
@@ -46,7 +46,7 @@ def test_the_evenings_leave_no_move_out(case: Case) -> None:
 @pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
 def test_law_11_golden_games_stay_golden(game: Game) -> None:
     golden, counts = golden_games(game), move_counts(game)
-    assert set(golden) == {golden_name(case, kind) for case in cases_of(game) for kind in KINDS}
+    assert set(golden) == {golden_name(case, kind) for case in golden_cases(game) for kind in KINDS}
     assert counts
     law_11_golden_games_stay_golden(cases_of(game)[0], golden, counts)
 

@@ -1,6 +1,6 @@
 """Law 9: the games a build plays, as text. Run in both builds and compared line by line.
 
-python -m tests.laws.transcripts tests.toy:BRAMBLE 100     a game, and how often to play it
+python -m tests.laws.transcripts tests.toy:BRAMBLE 100     a game; how often, its cases together
 """
 
 from __future__ import annotations
@@ -47,8 +47,9 @@ def main(place: str, games: int) -> None:
     game = getattr(import_module(module), name)
     table = "" if module.startswith("spinney.") else "tests.toy.table"
     print("compiled" if build.compiled else "uncompiled")
-    for case in cases_of(game, table):
-        print("\n".join(story(case, games)))
+    all_cases = cases_of(game, table)
+    for case in all_cases:
+        print("\n".join(story(case, -(-games // len(all_cases)))))
 
 
 if __name__ == "__main__":

@@ -182,7 +182,9 @@ class Screen:
     def victory(self, outcome: Outcome) -> None:
         """Who won, or who shares the victory."""
         first = [self.names[seat] for seat in outcome.winners]
-        if len(first) > 1:
+        if outcome.verdict or not first:
+            text = outcome.verdict or "Nobody wins."
+        elif len(first) > 1:
             text = f"A tie: {', '.join(first[:-1])} and {first[-1]} share the victory."
         else:
             text = f"{first[0]} {'win' if first[0] == 'You' else 'wins'}."

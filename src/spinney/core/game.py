@@ -49,10 +49,12 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: list[int]
     ranks: list[int]
     lines: list[list[Line]]
+    verdict: str = ""  # where a game says more than who won: "Legendary Sequoia"
+    won: bool = True  # False: nobody at the table did, as in a lost solo game
 
     @property
     def winners(self) -> list[int]:
-        return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
+        return [seat for seat, rank in enumerate(self.ranks) if rank == 1 and self.won]
 
 
 class Refusal(msgspec.Struct, frozen=True):

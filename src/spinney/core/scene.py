@@ -126,6 +126,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     news: list[str] = []  # what has just happened
     turn: int = 0  # whose turn it is
     me: int = 0  # who looks; -1 is a spectator
+    verdict: str = ""  # once it is over: what the game says of it beyond the ranks
+    won: bool = True  # False: it is over and nobody at the table won
 
 
 class Flow(NamedTuple):

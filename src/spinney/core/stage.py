@@ -35,6 +35,8 @@ def stage(game: Game, sight: Any, names: Sequence[str], news: Sequence[str] = ()
         news=list(news),
         turn=min(sight.deciding, default=-1),
         me=sight.seat,
+        verdict="" if table.waiting else outcome.verdict,
+        won=table.waiting != 0 or outcome.won,
     )
 
 

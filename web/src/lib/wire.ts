@@ -90,6 +90,8 @@ export interface Scene {
   news: string[];
   turn: number;
   me: number;
+  verdict: string;
+  won: boolean;
 }
 
 export interface Hello {
@@ -425,7 +427,7 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Panel: {"defaults": {"counters": [], "notes": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note"}},
   Move: {"defaults": {"aims": [], "gain": "", "safe": true, "ghosts": [], "lines": []}, "parts": {"ghosts": "Sprite"}},
   Score: {"defaults": {"lines": [], "rank": 0}, "parts": {}},
-  Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
+  Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
   Chair: {"defaults": {"mine": false, "here": false, "done": false}, "parts": {}},
   Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine"}},
   Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "awaited": []}, "parts": {"scene": "Scene", "line": "LogLine", "lines": "LogLine"}},
