@@ -75,7 +75,8 @@ def rename(page: Page, server: Server, name: str) -> None:
 # ---------------------------------------------------------------------------------- the game
 def moves(page: Page) -> Locator:
     """The lines of the list of moves: there are some exactly when one may choose."""
-    return page.get_by_role("region", name="Moves", exact=True).get_by_role("button")
+    lines = page.get_by_role("region", name="Moves", exact=True).get_by_role("listitem")
+    return lines.get_by_role("button")
 
 
 def story(page: Page) -> Locator:
