@@ -14,6 +14,7 @@ import msgspec
 Area = Literal["board", "market", "mine", "other", "supply"]
 Look = Literal["", "dim", "glow", "ghost"]
 Halo = Literal["disc", "card"]
+Line = Literal["", "none", "seam", "rim", "dash", "broad"]
 
 
 class Sprite(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -34,7 +35,10 @@ class Sprite(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     label: str = ""  # the piece in words
     text: str = ""  # printed on the piece if it is not part of the art; as high as `h`
     count: int = -1  # a number on a badge, shown from 0
-    tone: str = ""  # a colour of the palette, for `path` and `text`
+    tone: str = (
+        ""  # a colour of the palette (theme.css), for `path` and `text`; "own" is its owner's
+    )
+    line: Line = ""  # the line of a path: "" is ink around what is filled (see core/svg.py)
     look: Look = ""
     halo: Halo = "disc"  # the outline drawn when it can be chosen; a path is its own outline
     owner: int = -1  # the seat it belongs to: sets the palette's `own`

@@ -20,6 +20,7 @@ export interface Sprite {
   text: string;
   count: number;
   tone: string;
+  line: "" | "broad" | "dash" | "none" | "rim" | "seam";
   look: "" | "dim" | "ghost" | "glow";
   halo: "card" | "disc";
   owner: number;
@@ -421,7 +422,7 @@ export interface Shape {
 }
 
 export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
-  Sprite: {"defaults": {"art": "", "small": "", "path": "", "x": 0, "y": 0, "w": 100, "h": 100, "turn": 0, "z": 0, "slot": -1, "spot": "", "label": "", "text": "", "count": -1, "tone": "", "look": "", "halo": "disc", "owner": -1}, "parts": {}},
+  Sprite: {"defaults": {"art": "", "small": "", "path": "", "x": 0, "y": 0, "w": 100, "h": 100, "turn": 0, "z": 0, "slot": -1, "spot": "", "label": "", "text": "", "count": -1, "tone": "", "line": "", "look": "", "halo": "disc", "owner": -1}, "parts": {}},
   Counter: {"defaults": {"art": "", "of": 0, "spot": "", "owner": -1}, "parts": {}},
   Note: {"defaults": {"marks": []}, "parts": {}},
   Panel: {"defaults": {"counters": [], "notes": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note"}},
