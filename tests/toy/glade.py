@@ -27,7 +27,7 @@ from spinney.core.game import (
     awaited,
     ranks,
 )
-from spinney.core.scene import Counter, Note, Panel, Spots, Sprite
+from spinney.core.scene import Counter, Note, Panel, Reveal, Spots, Sprite
 from spinney.core.state import Moves, State, bit
 from spinney.core.verbs import Verbs, one, say3, three, two
 
@@ -40,7 +40,7 @@ KINDS = ("fork", "bend", "straight", "end")
 PATHS = (0b010101, 0b000101, 0b001001, 0b000001)  # the sides that a path leaves by
 MARKET = 3
 BARE, STONE = -1, -2
-SHADE = ("this season", "the next season")
+SHADE = ("Shadows of this season", "Shadows of the next season")
 
 LAY = 0
 VERBS = Verbs(
@@ -281,6 +281,12 @@ def panels(seen: GladeSight, names: Sequence[str]) -> list[Panel]:
             kind, turn, owner = tile >> 3 & 7, tile & 7, tile >> 6
             label = f"{name(place)}, {KINDS[kind]}"
             ground += drawn(f"tile{place}", kind, x, y, turn, owner, label)
+    ground.append(
+        Sprite(
+            "sun", path="M-34 0A34 34 0 1 0 34 0A34 34 0 1 0 -34 0Z", tone="wheat", x=70, y=70,
+            w=68, h=68, label="The sun", reveal="shade0",
+        )
+    )  # fmt: skip
     row: list[Sprite] = []
     for tile, kind in enumerate(market(seen)):
         row += drawn(
@@ -294,6 +300,7 @@ def panels(seen: GladeSight, names: Sequence[str]) -> list[Panel]:
         ),
         Panel(
             "glade", "The glade", "board", ground, [Counter("bare", "bare places", bare)],
+            reveals=[Reveal(f"shade{i}", SHADE[i], shadows(seen, 26 - 52 * i)) for i in range(2)],
             width=WIDTH, height=HEIGHT, zoom=True, say=f"{bare} places are bare.",
         ),
     ]  # fmt: skip
@@ -313,6 +320,17 @@ def panels(seen: GladeSight, names: Sequence[str]) -> list[Panel]:
             )
         )  # fmt: skip
     return table
+
+
+def shadows(seen: GladeSight, aside: float) -> list[Sprite]:
+    """What the sun shows: the shadow of every tile."""
+    found = []
+    for place, tile in enumerate(seen.field):
+        if tile != BARE:
+            x, y = at(place)
+            shape: dict[str, Any] = {"path": HEX, "tone": "shade", "x": x + aside, "y": y + 26}
+            found.append(Sprite(f"shadow{place}", line="none", look="dim", **shape))
+    return found
 
 
 def spots(seen: GladeSight, move: int) -> Spots:

@@ -42,6 +42,7 @@ class Sprite(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     look: Look = ""
     halo: Halo = "disc"  # the outline drawn when it can be chosen; a path is its own outline
     owner: int = -1  # the seat it belongs to: sets the palette's `own`
+    reveal: str = ""  # the Reveal that is shown while this is pointed at
 
 
 class Counter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -64,6 +65,15 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     marks: list[str] = []
 
 
+class Reveal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """More to see, on demand: sprites that are drawn while a piece is pointed at that names this,
+    or while its label is switched on. They can only be looked at."""
+
+    id: str  # unique in the scene
+    label: str  # "Shadows of the next season"
+    sprites: list[Sprite]  # in the panel's units and layers
+
+
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A part of the table: either a free box of width by height, or a row of slots."""
 
@@ -73,6 +83,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     sprites: list[Sprite]
     counters: list[Counter] = []
     notes: list[Note] = []
+    reveals: list[Reveal] = []
     width: float = 0  # free panel: its box in units. Row panel: 0
     height: float = 0
     slots: list[tuple[float, float]] = []  # row panel: width and height of each slot
