@@ -387,7 +387,9 @@ class Writing:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
-        self.last: dict[str, int] = {}  # the newest entry that is known of a table; there may be more
+        self.last: dict[
+            str, int
+        ] = {}  # the newest entry that is known of a table; there may be more
 
     def transact(self, batch: list[Job]) -> None:
         """All jobs in one transaction. One that fails leaves no trace, and the others go on."""
@@ -422,7 +424,7 @@ class Writing:
         if len(sure) < 2:
             return batch
         try:
-            self.db.executemany(APPEND_SURELY, [job.entry for job in sure])
+            self.db.executemany(APPEND_SURELY, [job.entry or {} for job in sure])
         except sqlite3.IntegrityError:
             self.db.execute("ROLLBACK")
             self.db.execute("BEGIN IMMEDIATE")
