@@ -74,7 +74,7 @@ class Moment(Struct):
     over: bool
     secret: str
     seed: int
-    text: str = ""  # the Event as it goes over the wire
+    text: bytes = b""  # the Event as it goes over the wire
 
 
 class Viewer:
@@ -143,7 +143,7 @@ class Viewer:
             return None
         return list(self.moments)[len(self.moments) - missing :]
 
-    def event(self, game: Game, names: Sequence[str], moment: Moment) -> str:
+    def event(self, game: Game, names: Sequence[str], moment: Moment) -> bytes:
         """A moment as it goes over the wire. Only in the newest one there is something to do."""
         if not moment.text:
             if moment.version == self.version:
@@ -178,7 +178,7 @@ class Viewer:
         """Names have changed."""
         self._scene = None
         for moment in self.moments:
-            moment.text = ""
+            moment.text = b""
 
     # -------------------------------------------------------------------------- earlier positions
     def position(self, match: Match, names: Sequence[str], at: int) -> Position | None:
