@@ -73,6 +73,18 @@ export class TableState {
   /** Nobody moves before every chair is taken. */
   readonly vacant = $derived.by(() => this.chairs.some((chair) => chair.kind === "open"));
   readonly myTurn = $derived.by(() => !this.vacant && this.awaited.includes(this.seat));
+  /** While several decide at the same time: for whom one waits, or who decides besides. */
+  readonly together = $derived.by(() => {
+    const done = this.chairs.filter((chair) => chair.done && chair.seat !== this.seat);
+    const open = this.awaited.filter((seat) => seat !== this.seat);
+    if (this.over || this.vacant) return "";
+    if (!this.chairs.some((chair) => chair.done) && this.awaited.length < 2) return "";
+    const names = (seats: number[]): string[] => seats.map((seat) => this.name(seat));
+    if (!this.awaited.includes(this.seat)) return open.length ? words.waitingFor(names(open)) : "";
+    return open.length
+      ? words.alsoDeciding(names(open))
+      : words.hasDecided(names(done.map(({ seat }) => seat)));
+  });
   /** The seat to which the screen should be passed; -1 if it may stay. */
   readonly next = $derived.by(() => {
     if (this.mine.length < 2 || this.waiting || this.busy || this.myTurn || this.over) return -1;

@@ -11,6 +11,11 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+function list(names: string[]): string {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
 export const en = {
   // the shelf
   motto: "Games of wood and mushroom, at one table",
@@ -73,6 +78,10 @@ export const en = {
   yourMove: "Your move",
   notYourTurn: "Nothing to choose right now.",
   isAwaited: "is to move",
+  waitingFor: (names: string[]) => `Waiting for ${list(names)}.`,
+  alsoDeciding: (names: string[]) =>
+    `${list(names)} ${names.length === 1 ? "decides" : "decide"} at the same time.`,
+  hasDecided: (names: string[]) => `${list(names)} ${names.length === 1 ? "has" : "have"} decided.`,
   moves: "Moves",
   movesLeftTitle: "Moves left",
   movesAndStory: "Moves and story",
