@@ -12,7 +12,6 @@ import re
 import time
 from collections import OrderedDict
 from contextlib import suppress
-from inspect import getdoc
 from time import monotonic
 
 import msgspec
@@ -24,6 +23,7 @@ from spinney.core.choices import check, choices
 from spinney.core.game import Game
 from spinney.core.record import PERSON
 from spinney.players import PLAYERS
+from spinney.players.levels import LEVELS
 from spinney.server import wire
 from spinney.server.config import Settings
 from spinney.server.guests import NAME_LENGTH, any_name, clean, digest, token
@@ -338,8 +338,8 @@ def the_shelf() -> wire.Shelf:
     return wire.Shelf(
         games=[card(game) for game in shelf.games().values()],
         players=[
-            wire.PlayerKind(kind, kind.capitalize(), (getdoc(player) or "").split("\n")[0])
-            for kind, player in PLAYERS.items()
+            wire.PlayerKind(f"level{number}", f"Level {number}", level.says)
+            for number, level in LEVELS.items()
         ],
     )
 
