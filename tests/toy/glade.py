@@ -27,7 +27,7 @@ from spinney.core.game import (
     awaited,
     ranks,
 )
-from spinney.core.scene import Counted, Counter, Note, Panel, Reveal, Spots, Sprite
+from spinney.core.scene import Counted, Counter, Note, Panel, Reveal, Spots, Sprite, Step
 from spinney.core.state import Moves, State, bit
 from spinney.core.verbs import Verbs, one, say3, three, two
 
@@ -384,6 +384,17 @@ def reprint(components: bytes) -> Game:
     return GLADE
 
 
+GUIDE = [
+    Step(
+        "Lay the first tile of the market beside the one that lies there.",
+        "Tiles always lie beside another one.",
+        ["lay tile=0 *"],
+        ["tile:0"],
+    ),
+    Step("A path that goes on into the next tile is a point.", "That is all one plays for."),
+    Step("Now let a path go on.", "Turn the tile until the bar says 1 point.", ["lay *"]),
+]
+
 GLADE = Game(
     name="glade",
     title="Glade",
@@ -404,4 +415,6 @@ GLADE = Game(
     sight_type=GladeSight,
     rulebook="# Glade\n\n## R1 Laying\n\nA tile is laid beside another one.\n",
     reprint=reprint,
+    guide=GUIDE,
+    guided={"rounds": "4"},
 )

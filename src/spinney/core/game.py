@@ -4,14 +4,14 @@ switches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import msgspec
 
 from spinney.core.chance import Rng
-from spinney.core.scene import Counted, Panel, Spots
+from spinney.core.scene import Counted, Panel, Spots, Step
 from spinney.core.state import Moves, State
 from spinney.core.verbs import Verbs
 
@@ -122,6 +122,10 @@ class Game:
     sight_type: type[Any]
     rulebook: str  # the rules in our own words, as Markdown
     reprint: Callable[[bytes], Game]  # this game with another components file
+    guide: Sequence[Step] = ()  # leads a person through the first turns
+    guided: Mapping[str, str] = field(
+        default_factory=dict
+    )  # the options that the guide is made for
 
     def choose(self, choices: dict[str, str]) -> Options:
         """Options from words ('variant' → 'clearings'); every mistake is a clear ValueError."""

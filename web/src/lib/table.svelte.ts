@@ -1,5 +1,6 @@
 import { api, Failed } from "./api";
 import { Choice } from "./choice.svelte";
+import { Coach } from "./coach.svelte";
 import { Connection, socket, type Status, type Wanted } from "./connection";
 import { Pace } from "./pace";
 import { settings } from "./settings.svelte";
@@ -18,6 +19,7 @@ export class TableState {
   readonly stage = new Stage();
   readonly walk = new Walk();
   readonly choice: Choice;
+  readonly coach: Coach;
 
   status: Status = $state("connecting");
   told: wire.Table | null = $state.raw(null); // what never changes: game, title, options, commitment
@@ -55,6 +57,12 @@ export class TableState {
     this.choice = new Choice(
       () => (this.free ? (this.stage.scene?.moves ?? []) : []),
       () => this.stage.scene,
+    );
+    this.coach = new Coach(
+      id,
+      () => this.told?.guide ?? [],
+      () => (this.myTurn ? this.choice.moves : []),
+      () => this.told?.game ?? "",
     );
     this.#pace = new Pace(
       (event, fast) => this.#show(event, fast),
@@ -135,6 +143,7 @@ export class TableState {
     if (!this.free) return;
     this.trouble = this.advice = null;
     this.walk.list = [];
+    this.coach.played(move);
     this.#act({ type: "move", seat: this.seat, move: move.id, version: this.version });
     this.choice.clear();
   }
@@ -267,6 +276,7 @@ export class TableState {
     this.asking = -1;
     if (event.secret) this.secret = event.secret;
     if (event.seed >= 0) this.seed = event.seed;
+    if (event.back) this.coach.back();
     if (event.back) this.log = event.lines;
     else if (event.line) this.log = [...this.log, event.line];
     this.advice = null;

@@ -133,6 +133,19 @@ export const en = {
   enlarge: (title: string) => `Enlarge: ${title}`,
   somebody: "Somebody",
 
+  // a guided first game
+  guide: "Guide",
+  guideOffer: "Your first time? A guide leads you through the first turns.",
+  guideMe: "Guide me",
+  noGuide: "No, thank you",
+  guideSays: (says: string, why: string) => [says, why].filter(Boolean).join(" "),
+  stepOf: (n: number, of: number) => `Step ${n} of ${of}`,
+  nextStep: "Go on",
+  leaveGuide: "Leave the guide",
+  guideDone: "That was the guide. From here on you know the way.",
+  guidedGame: "Guided first game",
+  guidedSays: "A guide leads you through the first turns; you can leave it at any moment.",
+
   // lists and sheets
   more: "More",
   people: "At the table",
