@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
 from spinney.core.chance import Rng
-from spinney.core.state import Moves, State, lowest
+from spinney.core.state import Moves, State, bit, lowest
 
 SURE: Final = 1_000_000  # what a victory is worth; those who share one share it
 CURIOSITY: Final = 0.9  # how much a seldom tried move is favoured
@@ -122,7 +122,7 @@ class Trial:
         if len(alive) > rounds:
             alive = alive[:rounds]  # too many to try each: some, by lot
         stages: i64 = 0
-        while 1 << stages < len(alive):
+        while bit(stages) < len(alive):
             stages += 1
         while len(alive) > 1:
             each = max(1, rounds // (stages * len(alive)))

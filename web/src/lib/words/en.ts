@@ -114,6 +114,10 @@ export const en = {
   covered: (label: string) => `No longer shown: ${label}.`,
   zoomIn: "Look closer",
   zoomOut: "Look from farther away",
+  zoomWhole: "See the whole board",
+  zoomOf: (title: string) => `Look closer: ${title}`,
+  zoomedTo: (percent: number) => `${percent} percent.`,
+  enlarge: (title: string) => `Enlarge: ${title}`,
   somebody: "Somebody",
 
   // lists and sheets
@@ -207,7 +211,8 @@ export const en = {
   notes: "Notifications",
   notesSay: "When it is your turn and this page is out of sight.",
   keys: "Single keys",
-  keysSay: "1–9 choose a line of the list, R turns a piece.",
+  keysSay:
+    "1–9 choose a line of the list, R turns a piece, + and − look closer or farther, 0 shows the whole board.",
 
   // trouble
   loading: "One moment …",
