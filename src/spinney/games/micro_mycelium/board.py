@@ -45,7 +45,7 @@ KEPT = 1000  # panels that are remembered
 EAST, SOUTH, HALF = 90, 78, 45  # from one place to the next one, to the next row, and half of EAST
 MARGIN = 62
 HEXAGON = "M0-46L40-23V23L0 46L-40 23V-23Z"
-ARROW = "M-24-11H2V-24L27 0L2 24V11H-24Z"
+ARROW = "M-18-8H2V-19L21 0L2 19V8H-18Z"
 NUMBER = {name: i for i, name in enumerate(SETS)}
 SPECIAL = KINDS[MUSHROOMS:]
 
@@ -82,7 +82,12 @@ class Drawing:
             key += ENCODER.encode([tiles.points for tiles in sight.sets])
         ground = self.drawn.get(key) or self.keep(key, field(self.box, sight))
         if sight.seats == 1:
-            return [markets(self.box, sight), ground, hand(self.box, sight)]
+            grid = markets(self.box, sight)
+            return (
+                [ground, grid]
+                if sight.phase == "drafting"
+                else [hand(self.box, sight), ground, grid]
+            )
         table = [ground]
         for seat in sorted(range(sight.seats), key=lambda seat: seat != sight.seat):
             own = seat == sight.seat
@@ -326,10 +331,7 @@ def market(box: Box, sight: Sight) -> Panel:
         title="Your market",
         area="market",
         sprites=sprites,
-        counters=[
-            *score_counters(seat, tiles),
-            Counter(f"pile{seat}", "in your pile", len(tiles.pile)),
-        ],
+        counters=[Counter(f"pile{seat}", "in your pile", len(tiles.pile))],
         slots=[(104.0, 104.0)] * MARKET,
         gap=10,
         least=62,
@@ -337,10 +339,6 @@ def market(box: Box, sight: Sight) -> Panel:
         seat=seat,
         say=f"{number(tiles.points, 'point')}: {counted(sight, tiles)}.",
     )
-
-
-def score_counters(seat: int, tiles: Tiles) -> list[Counter]:
-    return [Counter(f"points{seat}", "point" if tiles.points == 1 else "points", tiles.points)]
 
 
 def choice(box: Box, seat: int, tiles: Tiles) -> Panel:
@@ -402,10 +400,7 @@ def other(box: Box, sight: Sight, seat: int, name: str) -> Panel:
         title=name,
         area="other",
         sprites=sprites,
-        counters=[
-            *score_counters(seat, tiles),
-            Counter(f"pile{seat}", "in the pile", len(tiles.pile)),
-        ],
+        counters=[Counter(f"pile{seat}", "in the pile", len(tiles.pile))],
         slots=[(104.0, 104.0)] * MARKET,
         gap=6,
         least=44,
@@ -417,11 +412,11 @@ def other(box: Box, sight: Sight, seat: int, name: str) -> Panel:
 
 # -------------------------------------------------------------------------------------------- solo
 def column_x(slot: int) -> int:
-    return 138 + 104 * slot
+    return 98 + 100 * slot
 
 
 def row_y(set_: int) -> int:
-    return 112 + 104 * set_
+    return 96 + 100 * set_
 
 
 def markets(box: Box, sight: Sight) -> Panel:
@@ -437,7 +432,7 @@ def markets(box: Box, sight: Sight) -> Panel:
                 path=ARROW,
                 tone="accent",
                 x=column_x(slot),
-                y=30,
+                y=24,
                 turn=90,
                 spot=f"column:{slot + 1}",
                 label=label,
@@ -448,7 +443,7 @@ def markets(box: Box, sight: Sight) -> Panel:
         label = f"{box.colour(set_)} row, {number(tiles.points, 'point')}"
         sprites.append(
             Sprite(
-                f"row{i}", path=ARROW, tone=f"seat-{i}", x=38, y=y, spot=f"row:{set_}", label=label
+                f"row{i}", path=ARROW, tone=f"seat-{i}", x=24, y=y, spot=f"row:{set_}", label=label
             )
         )
         for slot, kind in enumerate(tiles.market):
@@ -467,12 +462,12 @@ def markets(box: Box, sight: Sight) -> Panel:
     return Panel(
         id="markets",
         title="The markets",
-        area="market",
+        area="mine",
         sprites=sprites,
         counters=[Counter("turns", "turn" if sight.rounds == 1 else "turns", sight.rounds)],
         notes=[Note("Face down", ", ".join(left))],
-        width=column_x(MARKET) + 100,
-        height=row_y(len(sight.sets)) - 44,
+        width=column_x(MARKET) + 42,
+        height=row_y(len(sight.sets)) - 46,
         least=44,
         most=84,
         say=". ".join(
@@ -487,7 +482,7 @@ def markets(box: Box, sight: Sight) -> Panel:
 
 def standing(set_: int, tiles: Tiles, most: int, apart: int) -> list[Sprite]:
     """The score of a set, and how far it lies behind."""
-    x, y = column_x(MARKET) + 16, row_y(set_)
+    x, y = column_x(MARKET) - 4, row_y(set_)
     behind = most - tiles.points
     return [
         Sprite(f"score{set_}", text=str(tiles.points), h=44, w=60, x=x, y=y - 6),
@@ -515,7 +510,7 @@ def hand(box: Box, sight: Sight) -> Panel:
     return Panel(
         id="hand",
         title="To be laid",
-        area="mine",
+        area="market",
         sprites=sprites,
         slots=[(104.0, 104.0)] * max(1, len(sprites)),
         gap=10,

@@ -264,7 +264,7 @@ class Field:
             tally[theirs + FLOWERS] += prints.roots[tile] >> side & 1
 
     def enclose(self, here: i64, empty: i64) -> None:
-        """R6.1, #4b: a tile that separates the empty places around it has cut off holes.
+        """R6.1, #20: a tile that separates the empty places around it has cut off holes.
 
         The field is connected, so each stretch of empty places now lies in a part of its own, and
         exactly one of the parts is the wide world.

@@ -218,10 +218,19 @@ class Mycelium(State):
         self.field.lay(tile(seat, kind, turn), x, y)
         self.market[seat] = without(self.market[seat], kind)
         self.replenish(seat)
-        if self.field.count == self.sets * TILES:
+        if self.exhausted():
             self.waiting = 0
         else:
             self.begin_turn((seat + 1) % self.seats)
+
+    def exhausted(self) -> bool:
+        """R5, R9.5: no market has a tile left, and so no pile has."""
+        set_: i64 = 0
+        while set_ < self.sets:
+            if self.market[set_] != BARE:
+                return False
+            set_ += 1
+        return True
 
     def begin_turn(self, seat: i64) -> None:
         self.turn = seat
@@ -275,7 +284,7 @@ class Mycelium(State):
         if self.phase == PLACING:
             self.end_solo_turn()
         self.phase = DRAFTING
-        if self.field.count == self.sets * TILES:
+        if self.exhausted():
             self.waiting = 0
 
     def end_solo_turn(self) -> None:

@@ -49,7 +49,7 @@ def listing(parts: Sequence[str]) -> str:
 
 
 def signed(n: int) -> str:
-    return f"{MINUS}{-n}" if n < 0 else f"+{n}"
+    return f"{MINUS}{-n}" if n < 0 else f"+{n}" if n else "0"
 
 
 def spot(x: int, y: int) -> str:
