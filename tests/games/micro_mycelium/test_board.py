@@ -148,7 +148,7 @@ def test_spectators_see_all_markets_and_own_none() -> None:
 
 def test_alone_rows_and_columns_are_there_to_be_picked() -> None:
     panels = shown(alone("green m1 0,0", markets={2: "m1 . m2"}))
-    assert list(panels) == ["field", "markets"]
+    assert list(panels) == ["field", "markets", "merits"]
     spots = {s.spot for s in panels["markets"].sprites if s.spot}
     assert spots == {"row:green", "row:blue", "row:red", "row:yellow"} | {
         f"column:{slot}" for slot in (1, 2, 3)
@@ -163,6 +163,15 @@ def test_alone_scores_stand_side_by_side() -> None:
     assert texts == ["5", "most", "0", f"{MINUS}5", "0", f"{MINUS}5", "0", f"{MINUS}5"]
     field = shown(alone("green m6 0,0"))["field"]
     assert [(c.id, c.value, c.of) for c in field.counters] == [("merits", 0, 5), ("apart", 6, 0)]
+
+
+def test_merits_are_laid_out() -> None:
+    """Ten and more are there to be seen, too."""
+    for merits in (0, 4, 12):
+        panel = shown(alone("green m6 0,0", merits=merits))["merits"]
+        assert len([s for s in panel.sprites if not s.look]) == merits
+        assert panel.notes[0].text == "Fungi Five-Star"
+        assert len(panel.sprites) == max(9, merits)
 
 
 def test_a_draft_shows_which_tiles_it_takes() -> None:

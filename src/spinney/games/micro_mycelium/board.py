@@ -82,12 +82,8 @@ class Drawing:
             key += ENCODER.encode([tiles.points for tiles in sight.sets])
         ground = self.drawn.get(key) or self.keep(key, field(self.box, sight))
         if sight.seats == 1:
-            grid = markets(self.box, sight)
-            return (
-                [ground, grid]
-                if sight.phase == "drafting"
-                else [hand(self.box, sight), ground, grid]
-            )
+            rest = [ground, markets(self.box, sight), merits(self.box, sight)]
+            return rest if sight.phase == "drafting" else [hand(self.box, sight), *rest]
         table = [ground]
         for seat in sorted(range(sight.seats), key=lambda seat: seat != sight.seat):
             own = seat == sight.seat
@@ -518,6 +514,37 @@ def hand(box: Box, sight: Sight) -> Panel:
         most=100,
         seat=0,
         say=said,
+    )
+
+
+def merits(box: Box, sight: Sight) -> Panel:
+    """What was earned so far, and what it will be called."""
+    most = max([rank.merits for rank in box.ranks.values()])
+    earned = len(sight.merits)
+    sprites = [
+        Sprite(
+            f"merit{i}",
+            "merit",
+            w=48,
+            h=48,
+            slot=i,
+            label=f"All sets at {sight.merits[i]}" if i < earned else "",
+            look="" if i < earned else "dim",
+        )
+        for i in range(max(most, earned))
+    ]
+    return Panel(
+        id="merits",
+        title="Merits",
+        area="supply",
+        sprites=sprites,
+        counters=[Counter("earned", "earned", earned)],
+        notes=[Note(str(rank.merits), rank.title) for rank in box.ranks.values()],
+        slots=[(50.0, 50.0)] * len(sprites),
+        gap=4,
+        least=60,
+        most=90,
+        say=f"{number(earned, 'merit')} earned.",
     )
 
 

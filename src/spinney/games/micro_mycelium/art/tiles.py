@@ -213,6 +213,19 @@ def link(points: int) -> Plate:
     return plate.words(f"+{points}", 49, 70, 58)
 
 
+def merit() -> Plate:
+    """A rosette with a toadstool on it."""
+    plate = Plate(57)
+    rim = [at(46 if i % 2 else 38, 15 * i) for i in range(24)]
+    plate.raw(
+        f'<path d="{closed(rim)}" fill="{PIGMENTS["honey"]}" stroke="{INK}" stroke-width="3"'
+        ' stroke-linejoin="round"/>'
+    )
+    plate.disc(50, 50, 31, PAPER, f' stroke="{INK}" stroke-width="2"')
+    toadstool(plate, 50, 72, 0.76, "apple", spots=4)
+    return plate
+
+
 def ground() -> Plate:
     """The rings of an old stump, very faint, under the field."""
     plate = Plate(78, 800, 800)
@@ -236,6 +249,7 @@ def sheet(sides: dict[str, str], turns: dict[str, int], sets: int, title: str) -
         petals().symbol("petals"),
         stones().symbol("stones"),
         ground().symbol("ground"),
+        merit().symbol("merit"),
         *(link(points).symbol(f"link-{points}") for points in (1, 2, 3)),
     ]
     for set_ in range(sets):
