@@ -10,7 +10,6 @@ from spinney.games.micro_mycelium.pieces import (
     HEADINGS,
     MUSHROOMS,
     REACH,
-    SPAN,
     TILES,
     WHOLE,
 )
@@ -67,7 +66,6 @@ def pieces(table: Mycelium) -> None:
             where += [kind for kind in range(9) if heap >> kind & 1]
         assert sorted(kind for kind in where if kind != 15) == list(range(9)), "a tile is lost"
     assert [table.score(set_) for set_ in range(table.sets)] == plain_scores(table, places)
-    assert len(table.field.cells) == SPAN * SPAN
 
 
 def plain_scores(table: Mycelium, places: dict[tuple[int, int], tuple[int, int, int]]) -> list[int]:

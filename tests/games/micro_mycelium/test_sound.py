@@ -9,7 +9,19 @@ import pytest
 
 from spinney.core.chance import Rng
 from spinney.core.state import Moves
-from spinney.games.micro_mycelium.pieces import COUNTS, FLOWERS, FREE, KNOTS, MET, STUMPS
+from spinney.games.micro_mycelium.pieces import (
+    COUNTS,
+    FIRST,
+    FLOWERS,
+    FREE,
+    HOLE,
+    KNOTS,
+    MET,
+    NEIGHBOURS,
+    OUTSIDE,
+    SPAN,
+    STUMPS,
+)
 from spinney.games.micro_mycelium.rules import Mycelium, counted_afresh
 from spinney.players.playout import sound_playout
 from tests.games.micro_mycelium.stories import Table, mycelium, new_game
@@ -53,8 +65,9 @@ def turn_a_tile(state: Mycelium) -> None:
 
 
 def dig_a_hole(state: Mycelium) -> None:
-    here = next(i for i, tile in enumerate(state.field.cells) if tile >= 2)
-    state.field.cells[here + 1 if state.field.cells[here + 1] < 2 else here - 1] = 1
+    field = state.field
+    here = next(i for i in range(SPAN * SPAN) if field.at(i) >= FIRST)
+    field.put(NEIGHBOURS[here * 6 + 4], OUTSIDE, HOLE)  # to its north there is nothing
 
 
 @pytest.mark.parametrize(

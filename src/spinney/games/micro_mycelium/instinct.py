@@ -100,7 +100,7 @@ def of_tile(table: Mycelium, seat: i64, move: i64, change: vec[i64]) -> i64:
     room: i64 = 0
     side: i64 = 0
     while side < SIDES:
-        room += 1 if field.cells[NEIGHBOURS[here * SIDES + side]] < FIRST else 0
+        room += 1 if field.at(NEIGHBOURS[here * SIDES + side]) < FIRST else 0
         side += 1
     if kind == STUMP:
         return worth + room * STUMP_ROOM * 10
@@ -134,7 +134,7 @@ def weigh(field: Field, laid: i64, here: i64, free: i64, advanced: bool, change:
     they are rare, and finding them is what makes laying a tile slow.
     """
     prints = field.prints
-    outside = field.cells[here] == OUTSIDE
+    outside = field.at(here) == OUTSIDE
     mine = set_of(laid)
     kind = kind_at(laid)
     knot: i64 = 10 if advanced else 1
@@ -145,7 +145,7 @@ def weigh(field: Field, laid: i64, here: i64, free: i64, advanced: bool, change:
     side: i64 = 0
     while side < SIDES:
         spores = prints.spores[laid] >> side & 1
-        beside = field.cells[NEIGHBOURS[here * SIDES + side]]
+        beside = field.at(NEIGHBOURS[here * SIDES + side])
         if beside < FIRST:
             if outside:
                 change[mine] += spores * free

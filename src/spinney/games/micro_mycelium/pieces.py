@@ -15,7 +15,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.state import BITS, Moves, bit, size
+from spinney.core.state import BITS, Moves, bit, shifted, size
 from spinney.core.verbs import Verbs
 
 # ------------------------------------------------------------------------------------------- tiles
@@ -35,6 +35,7 @@ SIDES: Final = 6
 MOST: Final = 36  # tiles in the box
 REACH: Final = 36  # how far from the first tile a tile can ever come
 SPAN: Final = MOST + 2  # see above
+PACK: Final = 7  # so many places in one number of `Field.cells`
 HEADINGS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # clockwise from the east
 NEIGHBOURS: Final = vec[i64](  # of each place, the six around it, clockwise from the east
     [
@@ -168,7 +169,7 @@ class Field:
         south: i64,
     ) -> None:
         self.prints: Prints = prints
-        self.cells: vec[i64] = cells  # what each place of the torus holds
+        self.cells: vec[i64] = cells  # what the places of the torus hold: see `at`
         self.open: vec[i64] = open  # row by row: the places where a tile may be laid
         self.tiles: vec[i64] = tiles  # what was laid, in order
         self.count: i64 = count
@@ -192,6 +193,14 @@ class Field:
             self.south,
         )
 
+    def at(self, place: i64) -> i64:
+        """What a place of the torus holds; eight bits are enough, so seven share a number."""
+        return self.cells[place // PACK] >> place % PACK * 8 & 255
+
+    def put(self, place: i64, was: i64, now: i64) -> None:
+        """Change what a place holds."""
+        self.cells[place // PACK] ^= shifted(was ^ now, place % PACK * 8)
+
     def offer(self, ways: vec[i64], moves: Moves) -> None:
         """R4.2: each of these ways to lay a tile, in every place that touches the field."""
         left = self.west - 1
@@ -212,10 +221,10 @@ class Field:
 
     def lay(self, tile: i64, x: i64, y: i64) -> None:
         """R4.2: put a tile down, and count what it changes for everybody."""
-        cells = self.cells
         here = y % SPAN * SPAN + x % SPAN
-        outside = cells[here] == OUTSIDE
-        cells[here] = tile
+        was = self.at(here)
+        outside = was == OUTSIDE
+        self.put(here, was, tile)
         self.open[here // SPAN] &= ~bit(here % SPAN)
         self.tiles[self.count] = laid(tile, x, y)
         self.count += 1
@@ -227,7 +236,7 @@ class Field:
         side: i64 = 0
         while side < SIDES:
             there = NEIGHBOURS[here * SIDES + side]
-            beside = cells[there]
+            beside = self.at(there)
             if beside >= FIRST:
                 self.join(tile, beside, side, outside)
             else:
@@ -279,10 +288,10 @@ class Field:
 
     def fill(self, start: i64) -> None:
         """Make a hole of the part that begins here, unless it leads out of the field."""
-        cells, spores = self.cells, self.prints.spores
+        spores = self.prints.spores
         width, height = self.east - self.west, self.south - self.north
         found = vec[i64]([start])
-        cells[start] = HOLE
+        self.put(start, OUTSIDE, HOLE)
         done: i64 = 0
         while done < len(found):
             here = found[done]
@@ -292,19 +301,19 @@ class Field:
             ) % SPAN > height
             if out:
                 for place in found:
-                    cells[place] = OUTSIDE
+                    self.put(place, HOLE, OUTSIDE)
                 return
             side: i64 = 0
             while side < SIDES:
                 there = NEIGHBOURS[here * SIDES + side]
-                if cells[there] == OUTSIDE:
-                    cells[there] = HOLE
+                if self.at(there) == OUTSIDE:
+                    self.put(there, OUTSIDE, HOLE)
                     found = append(found, there)
                 side += 1
         for here in found:
             side = 0
             while side < SIDES:
-                tile = cells[NEIGHBOURS[here * SIDES + side]]
+                tile = self.at(NEIGHBOURS[here * SIDES + side])
                 if tile >= FIRST:
                     blocked = spores[tile] >> (side + 3) % SIDES & 1
                     self.tally[set_of(tile) * COUNTS + FREE] -= blocked
@@ -344,7 +353,7 @@ def bare_field(prints: Prints) -> Field:
     open[REACH % SPAN] = bit(REACH % SPAN)
     return Field(
         prints,
-        vec[i64]([OUTSIDE] * (SPAN * SPAN)),
+        vec[i64]([0] * (SPAN * SPAN // PACK + 1)),  # OUTSIDE, all of them
         open,
         vec[i64]([0] * MOST),
         0,

@@ -417,13 +417,13 @@ def counted_afresh(field: Field) -> bool:
         entry = field.tiles[i]
         mine = entry >> 16
         here = (entry >> 8 & 255) % SPAN * SPAN + (entry & 255) % SPAN
-        if field.cells[here] != mine:
+        if field.at(here) != mine:
             return False
         base = set_of(mine) * COUNTS
         side: i64 = 0
         while side < SIDES:
             there = NEIGHBOURS[here * SIDES + side]
-            beside = field.cells[there]
+            beside = field.at(there)
             facing = (side + 3) % SIDES
             spores = prints.spores[mine] >> side & 1
             if beside < FIRST:
@@ -465,7 +465,7 @@ def wide_world(field: Field) -> vec[i64]:
         side: i64 = 0
         while side < SIDES:
             there = NEIGHBOURS[here * SIDES + side]
-            if world[there] == 0 and field.cells[there] < FIRST:
+            if world[there] == 0 and field.at(there) < FIRST:
                 world[there] = 1
                 found = append(found, there)
             side += 1
