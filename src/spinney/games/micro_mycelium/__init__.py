@@ -15,9 +15,11 @@ from spinney.games.micro_mycelium.sight import recall, sight
 
 
 class MyceliumOptions(Options, frozen=True):
-    """advanced: also score connected spores and the flower network (2 to 4 players).
-    spores: one or two points for an unblocked spore side; the rulebook can be read both ways.
-    easy: a solo game with three sets.
+    """advanced (Advanced scoring) [2-4]: connected spores and the flower network score, too
+    spores (A free spore side): the rulebook can be read both ways
+    spores=one: 1 point
+    spores=two: 2 points. As its text says, though not its example.
+    easy [1]: three sets instead of four
     """
 
     advanced: bool = False
