@@ -1,7 +1,8 @@
+import { SvelteSet } from "svelte/reactivity";
 import type { Choice, Picked } from "./choice.svelte";
 import { settings } from "./settings.svelte";
 import { announce } from "./voice.svelte";
-import type { Move } from "./wire";
+import type { Move, Panel } from "./wire";
 import { words } from "./words";
 
 export interface Deeds {
@@ -20,14 +21,18 @@ const ASIDE = 2.2; // how much more a step to the side counts than one ahead
 /** What a person does at the table, with a mouse, a finger or a keyboard. */
 export class Hands {
   focus = $state(""); // the one piece that the tab key reaches
+  reveal = $state(""); // what the piece that is pointed at shows
+  readonly pinned = new SvelteSet<string>(); // … and what stays in sight
   byKey = false; // the last thing touched was the keyboard
   #listing = false; // … in the list of moves, not on the table
   readonly choice: Choice;
   readonly #deeds: Deeds;
+  readonly #panels: () => Panel[];
 
-  constructor(choice: Choice, deeds: Deeds) {
+  constructor(choice: Choice, deeds: Deeds, panels: () => Panel[]) {
     this.choice = choice;
     this.#deeds = deeds;
+    this.#panels = panels;
   }
 
   pick(spot: string, sprite: string): void {
@@ -60,6 +65,21 @@ export class Hands {
     return words.movesLeft(rest.length);
   }
 
+  /** Keep a reveal in sight, or let it go; of a panel's reveals one at a time. */
+  pin(id: string, panel?: Panel): void {
+    const on = !this.pinned.has(id);
+    const others = panel?.reveals ?? this.#panels().find((one) => has(one, id))?.reveals ?? [];
+    for (const other of others) this.pinned.delete(other.id);
+    if (on) this.pinned.add(id);
+    const label = others.find((one) => one.id === id)?.label ?? "";
+    announce(on ? words.revealed(label) : words.covered(label));
+  }
+
+  /** Is this reveal of a panel to be seen? What is pointed at goes before what is kept. */
+  reveals(panel: Panel, id: string): boolean {
+    return has(panel, this.reveal) ? this.reveal === id : this.pinned.has(id);
+  }
+
   /** A key was pressed somewhere on the page. */
   key(event: KeyboardEvent): void {
     this.byKey = true;
@@ -73,7 +93,9 @@ export class Hands {
     if (!piece) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.pick(piece.dataset.spot ?? "", piece.dataset.sprite ?? "");
+      const { spot = "", sprite = "", reveal = "" } = piece.dataset;
+      if (piece.matches(".open, .on")) this.pick(spot, sprite);
+      else this.pin(reveal);
     } else if (WAYS[event.key]) {
       event.preventDefault();
       nearest(piece, WAYS[event.key]!)?.focus();
@@ -103,13 +125,19 @@ export class Hands {
   /** The tab stop, after what can be chosen has changed. */
   settle(): void {
     const stops = [...document.querySelectorAll<SVGGElement>("[data-sprite][tabindex]")];
-    const here = stops.find((stop) => stop.dataset.sprite === this.focus) ?? stops[0];
+    const open = stops.filter((stop) => stop.matches(".open, .on"));
+    const same = stops.find((stop) => stop.dataset.sprite === this.focus);
+    const here = same && (open.includes(same) || !open.length) ? same : (open[0] ?? stops[0]);
     if (here) this.focus = here.dataset.sprite ?? "";
     if (!this.byKey || document.activeElement !== document.body) return;
     const first = document.querySelector<HTMLElement>(".moves button");
     const target = this.#listing ? (first ?? here) : (here ?? first); // a move may touch no piece
     target?.focus();
   }
+}
+
+function has(panel: Panel, reveal: string): boolean {
+  return panel.reveals.some(({ id }) => id === reveal);
 }
 
 function middle(element: Element): [number, number] {
