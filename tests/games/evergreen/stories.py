@@ -5,8 +5,8 @@ table.do("power", "plant space=a4")          # seat 0; table.do(..., seat=1) for
 assert not table.may("grow space=a4")
 assert table.planet() == {"f2": "sprout", "f3": "small", "a4": "sprout"}
 
-A space is a column letter and a row number, a1 at the top left. A position is in the action phase
-if every drafter has a card (`card=`, and `card=` of each of `others`), else in the draft:
+A space is a column letter and a row number, a1 at the top left. A position is in the action phase,
+where whoever is given no card has a wild one, unless there is a pool: then it is in the draft.
 
 table = evergreen(pool="wild-bush snow-lake wheat-sprout rock-bud", seats=3, first=1)
 table.do("pick card=wild-bush", seat=1)
@@ -29,6 +29,7 @@ from spinney.games.evergreen.sight import PLACE, numbers, planet_of, planet_seen
 
 PRINTED = BOX.printed()
 VERBS = GAME.verbs
+SPARE = ("wild-bud", "wild-lake", "wild-bush", "wild-big")
 NUMBER = {name: number for number, name in enumerate(PRINTED.names)}
 
 
@@ -73,8 +74,9 @@ def evergreen(
         put[biome] = put[biome] << 6 | NUMBER[card] + 1
         table.stacks = vec[i64](put)
     table.flipped = card_set(flipped)
-    for seat, keys in enumerate([mine, *others]):
-        gardener(table, seat, **keys)
+    for seat, keys in enumerate([mine, *others, *[{}] * (seats - 1 - len(others))]):
+        spare = {} if pool or "card" in keys else {"card": SPARE[seat]}
+        gardener(table, seat, **spare, **keys)
     gone = card_set(zone) | table.discard | table.rival | card_set(pool)
     for them in table.gardeners:
         gone |= them.cards
@@ -169,8 +171,12 @@ class Table:
                 self.do("act action=a")
             else:
                 self.do("finish")
-            if not self.waiting:
-                break
+        return self
+
+    def draft(self) -> Table:
+        """Everybody takes the leftmost card."""
+        while not self.acting:
+            self.do(self.moves()[0])
         return self
 
     def refusal(self, words: str, seat: int | None = None) -> str:
@@ -289,3 +295,7 @@ class Table:
 
     def forest(self, seat: int = 0) -> int:
         return self.state.gardeners[seat].planet.forest()
+
+    def fertile(self, seat: int = 0) -> int:
+        """What the big trees score, or would score now, for fertility."""
+        return self.state.fertile(self.state.gardeners[seat].planet)

@@ -25,6 +25,7 @@ def game(components: bytes) -> Game:
     box = open_box(components)
     printed = box.printed()
     verbs = box.verbs()
+    drawing = board.Drawing(box)
 
     def setup(options: EvergreenOptions, seats: int, rng: Rng) -> rules.Evergreen:
         return rules.setup(printed, seats, SIDES.index(options.sun), rng)
@@ -44,8 +45,8 @@ def game(components: bytes) -> Game:
         recall=partial(recall, printed),
         outcome=partial(words.outcome, box),
         board=Board(
-            panels=board.Drawing(box).panels,
-            spots=partial(board.spots, box, verbs),
+            panels=drawing.panels,
+            spots=partial(board.spots, drawing, verbs),
             sheet=cache(partial(board.sheet, box)),
         ),
         words=Words(

@@ -1,8 +1,8 @@
-"""A gardener's instinct: a sensible move at once, by what a planet promises until the end.
+"""A gardener's instinct: a sensible move at once, by what each space would bring until the end.
 
-A planet is worth what it would score if nothing more grew: light from every sun still to come, its
-biggest forest as often, and fertility; and something for what sprouts and small trees may still
-become. Every move is tried on a copy of the planet, actions and powers to their end. The weights
+Every space gets a value for planting, growing, a bush and a lake there: light from every sun still
+to come, less the light it takes from others; a place in the biggest forest; fertility; and what a
+sprout or a small tree may still become. A card is worth its best action and its power. The weights
 were set by hand; tests/games/evergreen/test_instinct.py shows what it reaches alone.
 """
 
@@ -12,226 +12,266 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from spinney.core.arrays import i64, vec
+from spinney.core.arrays import append, i64, vec
 from spinney.core.chance import Rng
 from spinney.core.state import BITS, Moves, bit, size
-from spinney.core.verbs import one, verb
+from spinney.core.verbs import one, say1, verb
 from spinney.games.evergreen.pieces import (
     ACT,
-    ASKS,
-    BIG,
     BUD,
+    BUSH,
     GROW,
     LAKE,
     PICK,
     PLANT,
     POWER,
-    SMALL,
     STOP,
     WILD,
     WINTER,
     A,
     B,
     C,
+    D,
     Gardener,
     Planet,
-    Printed,
+    behind,
     beside,
 )
 from spinney.games.evergreen.rules import Evergreen
 
 POINT: Final = 16  # what a point is worth
-ROUNDS: Final = 14  # of a whole game
-SPROUT: Final = 3  # what a sprout promises for each round left
-SAPLING: Final = 3  # likewise a small tree
-UPGRADE: Final = 4  # and a step on a power track, for each round left
-TOKEN: Final = 24  # picking first next round
-RIPE: Final = 10  # of 16: how much of the present fertility is trusted to stay
+RIPE: Final = 11  # of 16: how much of the present fertility is trusted to stay
+HOPE: Final = 9  # fertility that may still come, for a biome, early in the game
+SPROUT: Final = 5  # what a sprout promises for each round left, of what it would be
+SAPLING: Final = 4  # likewise a small tree
+UPGRADE: Final = 4  # a step on a power track, for each round left
+TOKEN: Final = 20  # picking first next round
+SPACES: Final = 64
+POWER_FIRST: Final = 2  # the powers before this one, sprouts and small trees, prepare the action
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Outlook:
-    """What a planet will be judged by: the suns to come, and how fertile the biomes are."""
+    """What a planet promises, space by space."""
 
-    __slots__ = ("fertility", "left", "printed", "season", "sun")
+    __slots__ = ("big", "bush", "growth", "lake", "left", "planet", "plant", "small", "table")
 
-    def __init__(
-        self, printed: Printed, season: i64, sun: i64, left: i64, fertility: vec[i64]
-    ) -> None:
-        self.printed: Printed = printed
-        self.season: i64 = season
-        self.sun: i64 = sun
-        self.left: i64 = left  # rounds after this one
-        self.fertility: vec[i64] = fertility
+    def __init__(self, table: Evergreen, planet: Planet) -> None:
+        self.table: Evergreen = table
+        self.planet: Planet = planet
+        self.left: i64 = rounds_left(table)
+        self.small: vec[i64] = vec[i64]([0] * SPACES)  # a small tree there, all to come
+        self.big: vec[i64] = vec[i64]([0] * SPACES)  # a big tree where a small one is
+        self.bush: vec[i64] = vec[i64]([0] * SPACES)
+        self.plant: vec[i64] = vec[i64]([0] * SPACES)
+        self.growth: vec[i64] = vec[i64]([0] * SPACES)
+        self.lake: vec[i64] = vec[i64]([0] * SPACES)
+        self.foresee_light()
+        self.foresee_forest()
+        self.foresee_fertility()
+        self.sum_up()
 
-    def worth(self, planet: Planet) -> i64:
-        points: i64 = 0
-        sun = self.sun
-        season = self.season
+    def foresee_light(self) -> None:
+        """R6: what a tree would score, and take from those behind it, under every sun to come."""
+        planet = self.planet
+        everywhere = self.table.printed.planet()
+        sun = self.table.sun
+        season = self.table.season
         while season <= WINTER:
-            points += planet.light(sun)
+            front = (sun + 2) % 4
+            dark = planet.dark(sun)
+            lit = planet.lit(sun)
+            lit_small = lit & planet.small
+            lit_big = lit & planet.big
+            shaded = behind(planet.small, sun)
+            add(self.small, everywhere & ~(dark | shaded), POINT)
+            add(self.small, behind(lit_small, front) & everywhere, -POINT)
+            add(self.big, everywhere & ~dark, 2 * POINT)
+            add(self.big, lit_small, -POINT)
+            next_to = behind(lit_big, front)
+            over = behind(next_to, front)
+            add(self.big, (next_to | over) & everywhere, -2 * POINT)
+            add(self.big, behind(behind(lit_small, front), front) & everywhere, -POINT)
             sun = (sun + 1) % 4
             season += 1
-        points += planet.forest() * (WINTER + 1 - self.season)
-        worth = points * POINT
+
+    def foresee_forest(self) -> None:
+        """R7: a place beside the biggest forest counts in every season to come."""
+        planet = self.planet
+        everywhere = self.table.printed.planet()
+        seasons = WINTER + 1 - self.table.season
+        trees = planet.small | planet.big | planet.bush
+        biggest = planet.biggest()
+        near = beside(biggest) & everywhere & ~trees
+        bridge = near & beside(trees & ~biggest)
+        for values in (self.small, self.bush):
+            add(values, near, POINT * seasons)
+            add(values, bridge, POINT * seasons)
+            add(values, beside(trees) & everywhere & ~trees & ~near, POINT * seasons // 4)
+
+    def foresee_fertility(self) -> None:
+        """R9: what a big tree would score for its biome, and a little for what may come."""
+        printed = self.table.printed
         for biome in range(i64(WILD)):
-            trees = size(planet.big & self.printed.region[biome])
-            worth += self.fertility[biome] * trees * RIPE
-        worth += (SPROUT * size(planet.sprout) + SAPLING * size(planet.small)) * self.left
-        return worth + POINT * planet.buds
+            worth = self.table.fertility(biome) * RIPE + HOPE * self.left // 14
+            add(self.big, printed.region[biome], worth)
+            add(self.small, printed.region[biome], worth * self.left // 28)
 
-    # ------------------------------------------------------------------------------------- spaces
-    def best_space(self, planet: Planet, what: i64, where: i64) -> i64:
-        """The space where one effect brings the most."""
-        best: i64 = -1
-        choice: i64 = -1
-        base: i64 = 0
-        while where:
-            for offset in BITS[where & 255]:
-                space = base + offset
-                worth = self.worth_with(planet, what, bit(space))
-                if worth > best:
-                    best = worth
-                    choice = space
-            where >>= 8
-            base += 8
-        return choice
+    def sum_up(self) -> None:
+        """What planting, growing and a lake bring; what is not yet there counts in part."""
+        planet = self.planet
+        left = self.left
+        empty = self.table.printed.planet() & ~planet.taken()
+        for space in members(empty):
+            later = self.small[space] * left * SPROUT // 100
+            self.plant[space] = later if later > 0 else 0
+        for space in members(planet.sprout):
+            now = self.small[space] * left * SPROUT // 100
+            later = self.big[space] * left * SAPLING // 100
+            self.growth[space] = self.small[space] - (now if now > 0 else 0)
+            self.growth[space] += later if later > 0 else 0
+        for space in members(planet.small):
+            later = self.big[space] * left * SAPLING // 100
+            self.growth[space] = self.big[space] - (later if later > 0 else 0)
+        growing = planet.sprout | planet.small
+        for space in members(empty):
+            self.bush[space] -= self.plant[space]
+            self.lake[space] = self.best(self.growth, beside(bit(space)) & growing, 2)
+            self.lake[space] -= self.plant[space]
 
-    def worth_with(self, planet: Planet, what: i64, here: i64) -> i64:
-        """What the planet is worth after one effect; a lake's growth is part of it."""
-        after = planet.clone()
-        after.put(what, here)
-        if what == LAKE:
-            self.use(after, GROW, 2, beside(here) & self.printed.planet())
-        return self.worth(after)
+    # ------------------------------------------------------------------------------- what is best
+    def best(self, values: vec[i64], where: i64, times: i64) -> i64:
+        """The sum of the highest values that help, so many of them."""
+        first: i64 = 0
+        second: i64 = 0
+        third: i64 = 0
+        for space in members(where):
+            value = values[space]
+            if value > first:
+                third = second
+                second = first
+                first = value
+            elif value > second:
+                third = second
+                second = value
+            elif value > third:
+                third = value
+        if times == 1:
+            return first
+        return first + second if times == 2 else first + second + third
 
-    def use(self, planet: Planet, question: i64, times: i64, where: i64) -> None:
-        """Answer a question to its end, as long as it helps."""
-        what = verb_of(question)
-        while times:
-            spaces = planet.open_to(question, where)
-            if not spaces:
-                return
-            space = self.best_space(planet, what, spaces)
-            here = bit(space)
-            if self.worth_with(planet, what, here) < self.worth(planet):
-                return
-            planet.put(what, here)
-            if what == LAKE:
-                self.use(planet, GROW, 2, beside(here) & self.printed.planet())
-            where &= ~here
-            times -= 1
-
-    # -------------------------------------------------------------------------- actions and powers
-    def after_action(self, planet: Planet, card: i64, action: i64) -> Planet:
-        after = planet.clone()
-        everywhere = self.printed.planet()
-        biome = self.printed.region[self.printed.biome[card]]
+    def action(self, card: i64, action: i64) -> i64:
+        """What an action promises with a card."""
+        printed = self.table.printed
+        biome = printed.region[WILD if action == D else printed.biome[card]]
+        growing = biome & (self.planet.sprout | self.planet.small)
+        empty = biome & ~self.planet.taken()
         if action == A:
-            self.use(after, PLANT, 3, biome)
-        elif action == B:
-            self.use(after, GROW, 2, biome)
-        elif action == C:
-            self.use(after, GROW, 1, biome)
-            self.use(after, PLANT, 1, biome)
-        else:
-            other = planet.clone()
-            self.use(after, GROW, 1, everywhere)
-            self.use(other, PLANT, 1, everywhere)
-            if self.worth(other) > self.worth(after):
-                return other
-        return after
+            return self.best(self.plant, empty, 3)
+        if action == B:
+            return self.best(self.growth, growing, 2)
+        grow = self.best(self.growth, growing, 1)
+        plant = self.best(self.plant, empty, 1)
+        if action == C:
+            return grow + plant
+        return grow if grow > plant else plant
 
-    def best_action(self, planet: Planet, card: i64) -> i64:
+    def best_action(self, card: i64) -> i64:
         best: i64 = -1
         choice: i64 = 0
         for action in range(i64(4)):
-            worth = self.worth(self.after_action(planet, card, action))
+            worth = self.action(card, action)
             if worth > best:
                 best = worth
                 choice = action
         return choice
 
-    def after_power(self, planet: Planet, card: i64) -> Planet:
-        after = planet.clone()
-        power = self.printed.power[card]
-        track = self.printed.track[power]
-        level = after.level(power)
+    def power(self, power: i64) -> i64:
+        """What using a power promises, the next upgrade included."""
+        planet = self.planet
+        track = self.table.printed.track[power]
+        level = planet.level(power)
+        later: i64 = 0
         if level < len(track) - 1:
             level += 1
-            after.levels += bit(8 * power)
+            later = UPGRADE * self.left
+        times = track[level]
         if power == BUD:
-            after.buds += track[level]
-        else:
-            self.use(after, ASKS[power], track[level], self.printed.planet())
-        return after
-
-    def power_first(self, planet: Planet, card: i64) -> Planet:
-        after = self.after_power(planet, card)
-        return self.after_action(after, card, self.best_action(after, card))
-
-    def power_last(self, planet: Planet, card: i64) -> Planet:
-        after = self.after_action(planet, card, self.best_action(planet, card))
-        return self.after_power(after, card)
-
-    def round_with(self, planet: Planet, card: i64) -> i64:
-        """What the planet is worth after a whole round with a card."""
-        first = self.worth(self.power_first(planet, card))
-        last = self.worth(self.power_last(planet, card))
-        return first if first > last else last
+            return times * POINT + later
+        everywhere = self.table.printed.planet()
+        empty = everywhere & ~planet.taken()
+        if power == 0:
+            return self.best(self.plant, empty, times) + later
+        if power == 1:
+            return self.best(self.growth, planet.sprout, times) + later
+        if power == 2:
+            return self.best(self.growth, planet.small, times) + later
+        if power == 3:
+            return self.best(self.bush, empty, times) + later
+        return self.best(self.lake, empty, times) + later
 
 
-def verb_of(question: i64) -> i64:
-    return GROW if question == SMALL or question == BIG else question
+def add(values: vec[i64], board: i64, worth: i64) -> None:
+    """The same to every space of a set."""
+    base: i64 = 0
+    while board:
+        for offset in BITS[board & 255]:
+            values[base + offset] += worth
+        board >>= 8
+        base += 8
 
 
-def outlook(table: Evergreen) -> Outlook:
-    printed = table.printed
+def rounds_left(table: Evergreen) -> i64:
+    """After this one."""
     left = -table.round - 1
     season = table.season
     while season <= WINTER:
-        left += printed.rounds[season]
+        left += table.printed.rounds[season]
         season += 1
-    fertility = vec[i64]([table.fertility(biome) for biome in range(i64(WILD))])
-    return Outlook(printed, table.season, table.sun, left, fertility)
+    return left
 
 
+def members(board: i64) -> vec[i64]:
+    """The spaces of a set, in rising order."""
+    found = vec[i64]()
+    base: i64 = 0
+    while board:
+        for offset in BITS[board & 255]:
+            found = append(found, base + offset)
+        board >>= 8
+        base += 8
+    return found
+
+
+# ------------------------------------------------------------------------------------------- moves
 def quick(table: Evergreen, seat: i64, moves: Moves, rng: Rng) -> i64:
-    """The move after which the planet promises the most."""
+    """The move that promises most."""
     if moves.count == 1:
         return moves.items[0]
-    look = outlook(table)
     me = table.gardeners[seat]
-    first = verb(moves.items[0])
-    if first == PICK:
-        return pick(table, look, me, moves)
+    look = Outlook(table, me.planet)
+    if verb(moves.items[0]) == PICK:
+        return pick(look, me, moves)
     if me.agenda.depth:
-        return answer(look, me, moves)
-    if me.acted:  # the power is left; an upgrade never hurts
+        return answer(look, moves)
+    if me.acted or (not me.powered and table.printed.power[me.card] < POWER_FIRST):
         return POWER
-    if me.powered:
-        return ACT | look.best_action(me.planet, me.card) << 8
-    before = look.worth(look.power_first(me.planet, me.card))
-    after = look.worth(look.power_last(me.planet, me.card))
-    return POWER if before > after else ACT | look.best_action(me.planet, me.card) << 8
+    return say1(ACT, look.best_action(me.card))
 
 
-def pick(table: Evergreen, look: Outlook, me: Gardener, moves: Moves) -> i64:
-    """The card that helps most, and what its icons would do if it stayed."""
+def pick(look: Outlook, me: Gardener, moves: Moves) -> i64:
+    """The card whose action and power promise most, less what its icons would bring by staying."""
+    table = look.table
     best: i64 = -1000000
     choice = moves.items[0]
-    printed = table.printed
     i: i64 = 0
     while i < moves.count:
         card = one(moves.items[i])
-        power = printed.power[card]
-        worth = look.round_with(me.planet, card)
-        if me.planet.level(power) < len(printed.track[power]) - 1 and power != BUD:
-            worth += UPGRADE * look.left
+        worth = look.action(card, look.best_action(card)) + look.power(table.printed.power[card])
         if card == table.token:
             worth += TOKEN
-        worth -= staying(table, look, me, card)
+        worth -= staying(look, me, card)
         if worth > best:
             best = worth
             choice = moves.items[i]
@@ -239,31 +279,35 @@ def pick(table: Evergreen, look: Outlook, me: Gardener, moves: Moves) -> i64:
     return choice
 
 
-def staying(table: Evergreen, look: Outlook, me: Gardener, card: i64) -> i64:
+def staying(look: Outlook, me: Gardener, card: i64) -> i64:
     """What it would bring this gardener, by chance, if the card stayed in the pool."""
-    printed = table.printed
+    printed = look.table.printed
     biome = printed.biome[card]
-    if biome == WILD:
-        return 0
     trees = size(me.planet.big & printed.region[biome])
     icons = printed.icons[card]
     if printed.arid >> card & 1:
-        icons = -1 if look.fertility[biome] else 0
-    return icons * trees * POINT // (table.drafters + 1)
+        icons = -1 if look.table.fertility(biome) else 0
+    return icons * trees * POINT // (look.table.drafters + 1)
 
 
-def answer(look: Outlook, me: Gardener, moves: Moves) -> i64:
-    """One effect: where it brings the most; none if that helps more and is allowed."""
-    best: i64 = -1
+def answer(look: Outlook, moves: Moves) -> i64:
+    """One effect where it promises most; none if nothing helps and that is allowed."""
+    best: i64 = -1000000
     choice = moves.items[0]
     i: i64 = 0
     while i < moves.count:
         move = moves.items[i]
-        if verb(move) == STOP:
-            worth = look.worth(me.planet)
-        else:
-            worth = look.worth_with(me.planet, verb(move), bit(one(move)))
-        if worth > best:
+        what = verb(move)
+        worth: i64 = 0
+        if what == PLANT:
+            worth = look.plant[one(move)]
+        elif what == GROW:
+            worth = look.growth[one(move)]
+        elif what == BUSH:
+            worth = look.bush[one(move)]
+        elif what == LAKE:
+            worth = look.lake[one(move)]
+        if worth > best or (worth == best and what != STOP):
             best = worth
             choice = move
         i += 1

@@ -59,7 +59,8 @@ SENTENCES: Final = {
 ACTIONS: Final = "abcd"
 A: Final = 0  # R4.1: plant three times
 B: Final = 1  # grow twice
-C: Final = 2  # plant and grow; the fourth, D, is one of them anywhere
+C: Final = 2  # plant and grow
+D: Final = 3  # plant or grow, anywhere
 
 # A question bears the number of the verb that answers it, but for these.
 EITHER: Final = 16  # plant or grow

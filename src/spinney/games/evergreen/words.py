@@ -131,7 +131,8 @@ def move(box: Box, verbs: Verbs, seen: Sight, number_: int) -> str:
         case "pick":
             return f"Take {card_words(box, said['card'])}"
         case "act":
-            return f"{said['action'].upper()}: {action(box, seen, said['action'])}"
+            card = seen.gardeners[seen.seat].card
+            return f"{said['action'].upper()}: {action_words(box, card, said['action'])}"
         case "power":
             power = box.cards[seen.gardeners[seen.seat].card].power
             return f"Use the power: {box.powers[power].name}"
@@ -161,9 +162,12 @@ def left(seen: Sight) -> str:
             return "growing"
 
 
-def action(box: Box, seen: Sight, name: str) -> str:
-    biome = box.cards[seen.gardeners[seen.seat].card].biome
-    where = "anywhere" if biome == "wild" else f"in {box.biomes[biome].name}"
+def action_words(box: Box, card: str, name: str) -> str:
+    """What an action allows with a card; without one, in general."""
+    biome = box.cards[card].biome if card else ""
+    where = f"in {box.biomes[biome].name}" if biome else "in the biome of your card"
+    if biome == "wild":
+        where = "anywhere"
     match name:
         case "a":
             return f"plant up to 3 sprouts {where}"
