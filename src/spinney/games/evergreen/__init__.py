@@ -15,7 +15,12 @@ from spinney.games.evergreen.sight import recall, sight
 
 
 class EvergreenOptions(Options, frozen=True):
-    """sun: the side it shines from in spring."""
+    """sun: The side it shines from in spring; it moves on clockwise.
+    sun=top: The top. As printed.
+    sun=right: The right
+    sun=bottom: The bottom
+    sun=left: The left
+    """
 
     sun: Literal["top", "right", "bottom", "left"] = "top"
 

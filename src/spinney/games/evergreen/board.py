@@ -238,6 +238,7 @@ def planet(drawing: Drawing, sight: Sight, seat: int, names: Sequence[str]) -> P
         reveals=reveals,
         width=2 * MIDDLE,
         height=2 * MIDDLE,
+        least=72,
         zoom=own,
         backdrop="sky" if own else "",
         seat=seat,

@@ -41,13 +41,13 @@ from spinney.games.evergreen.rules import Evergreen
 
 POINT: Final = 16  # what a point is worth
 RIPE: Final = 11  # of 16: how much of the present fertility is trusted to stay
-HOPE: Final = 9  # fertility that may still come, for a biome, early in the game
-SPROUT: Final = 5  # what a sprout promises for each round left, of what it would be
+HOPE: Final = 12  # fertility that may still come, for a biome, early in the game
+SPROUT: Final = 7  # what a sprout promises for each round left, of what it would be
 SAPLING: Final = 4  # likewise a small tree
-UPGRADE: Final = 4  # a step on a power track, for each round left
-TOKEN: Final = 20  # picking first next round
+UPGRADE: Final = 5  # a step on a power track, for each round left
+TOKEN: Final = 4  # picking first next round
 SPACES: Final = 64
-POWER_FIRST: Final = 2  # the powers before this one, sprouts and small trees, prepare the action
+POWER_FIRST: Final = 4  # the powers before this one, all but lakes and buds, come before the action
 
 
 @final
