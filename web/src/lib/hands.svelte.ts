@@ -3,6 +3,7 @@ import type { Choice, Picked } from "./choice.svelte";
 import { settings } from "./settings.svelte";
 import { announce } from "./voice.svelte";
 import type { Move, Panel } from "./wire";
+import type { Zoom } from "./zoom.svelte";
 import { words } from "./words";
 
 export interface Deeds {
@@ -23,8 +24,10 @@ export class Hands {
   focus = $state(""); // the one piece that the tab key reaches
   reveal = $state(""); // what the piece that is pointed at shows
   readonly pinned = new SvelteSet<string>(); // … and what stays in sight
+  enlarged = $state(""); // the panel that is opened large
   byKey = false; // the last thing touched was the keyboard
   #listing = false; // … in the list of moves, not on the table
+  readonly #zooms = new Map<string, Zoom>(); // of panels that can be looked at closely
   readonly choice: Choice;
   readonly #deeds: Deeds;
   readonly #panels: () => Panel[];
@@ -37,7 +40,10 @@ export class Hands {
 
   pick(spot: string, sprite: string): void {
     const picked = this.choice.pick(spot, sprite);
-    if (!("closed" in picked)) this.focus = sprite;
+    if (!("closed" in picked)) {
+      this.focus = sprite;
+      this.enlarged = ""; // the bar under it has something to say
+    }
     this.#done(picked);
   }
 
@@ -47,6 +53,13 @@ export class Hands {
 
   play(move: Move): void {
     this.#deeds.play(move);
+  }
+
+  /** Turn what is about to be laid, and say what it would be now. */
+  turn(by = 1): void {
+    this.choice.turn(by);
+    const { single } = this.choice;
+    if (single) announce(words.moveWorth(single.words, single.gain));
   }
 
   #done(picked: Picked): void {
@@ -86,9 +99,9 @@ export class Hands {
     this.#listing = (event.target as Element).closest(".moves, .bar") !== null;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const target = event.target as HTMLElement;
-    if (target.closest("input, textarea, select, dialog")) return;
-    if (event.key === "Escape") return this.choice.back();
-    if (settings.keys && this.#letter(event)) return;
+    if (target.closest("input, textarea, select, dialog:not(.large)")) return;
+    if (event.key === "Escape") return this.enlarged ? undefined : this.choice.back();
+    if (this.#closer(event, target) || (settings.keys && this.#letter(event))) return;
     const piece = target.closest<SVGGElement>("[data-sprite][tabindex]");
     if (!piece) return;
     if (event.key === "Enter" || event.key === " ") {
@@ -102,11 +115,36 @@ export class Hands {
     }
   }
 
+  /** A panel that can be looked at closely, for as long as it is there. */
+  zoomable(panel: string, zoom: Zoom): () => void {
+    const before = this.#zooms.get(panel); // an enlarged panel lies over itself
+    this.#zooms.set(panel, zoom);
+    return () => {
+      if (before) this.#zooms.set(panel, before);
+      else this.#zooms.delete(panel);
+    };
+  }
+
+  /** Keys to look closer: at the panel one is in, else at the first that can be looked at closely. */
+  #closer(event: KeyboardEvent, target: Element): boolean {
+    const here = target.closest<HTMLElement>("[data-stage]")?.dataset.stage ?? this.enlarged;
+    const zoom = this.#zooms.get(here) ?? this.#zooms.values().next().value;
+    if (!zoom) return false;
+    const way = WAYS[event.key];
+    if (way && event.shiftKey) zoom.pan(...way);
+    else if (settings.keys && event.key === "+") zoom.closer();
+    else if (settings.keys && event.key === "-") zoom.farther();
+    else if (settings.keys && event.key === "0") zoom.whole();
+    else return false;
+    event.preventDefault();
+    announce(words.zoomedTo(zoom.percent));
+    return true;
+  }
+
   #letter(event: KeyboardEvent): boolean {
     const { choice } = this;
     if (choice.dial && event.key.toLowerCase() === "r") {
-      choice.turn(event.shiftKey ? -1 : 1);
-      announce(choice.single?.words ?? "");
+      this.turn(event.shiftKey ? -1 : 1);
       return true;
     }
     if (!/^[1-9]$/.test(event.key)) return false;
@@ -150,7 +188,8 @@ function nearest(from: SVGGElement, [dx, dy]: [number, number]): SVGGElement | n
   const [x, y] = middle(from);
   let best: SVGGElement | null = null;
   let least = Infinity;
-  for (const piece of document.querySelectorAll<SVGGElement>("[data-sprite][tabindex]")) {
+  const room = from.closest("dialog") ?? document;
+  for (const piece of room.querySelectorAll<SVGGElement>("[data-sprite][tabindex]")) {
     if (piece === from) continue;
     const [a, b] = middle(piece);
     const along = (a - x) * dx + (b - y) * dy;
