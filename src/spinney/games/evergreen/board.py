@@ -53,7 +53,7 @@ CELL: Final = "M-29 -29H29V29H-29Z"
 SQUARE: Final = "M-32 -32H32V32H-32Z"
 PUT: Final = {"plant": "sprout", "bush": "bush", "lake": "lake"}
 GROWN: Final = {"sprout": "small", "small": "big"}
-ZONE: Final = (310.0, 36.0)  # a biome of the fertility zone
+ZONE: Final = (290.0, 36.0)  # a biome of the fertility zone
 
 
 class Drawing:
@@ -126,16 +126,17 @@ def cards(box: Box, sight: Sight, names: Sequence[str]) -> Panel:
     """The pool from left to right, then what everybody has picked this round."""
     sprites: list[Sprite] = []
     slots: list[tuple[float, float]] = []
-    for card in sight.pool if not sight.acting else []:
-        slots.append((100.0, 158.0))
+    for card in sight.pool:
         if not card:
             continue
+        slots.append((100.0, 158.0))
         label = f"{card_words(box, card)}, {icon_words(box, card)}"
         if card == sight.token:
             label += "; the first player token lies on it"
             star = Sprite("token", "token", x=38, y=-70, w=34, h=34, z=5, slot=len(slots) - 1)
             sprites.append(star)
         sprites.append(card_sprite(card, len(slots) - 1, label, f"card:{card}"))
+    pool = len(slots)
     picked = [(seat, who.card) for seat, who in enumerate(sight.gardeners)]
     picked.sort(key=lambda pick: pick[0] != sight.seat)
     if sight.seats == 1:
@@ -143,7 +144,7 @@ def cards(box: Box, sight: Sight, names: Sequence[str]) -> Panel:
     for seat, card in picked:
         if not card or sight.over:
             continue
-        if slots and not sight.acting and len(slots) == len(sight.pool):
+        if pool and len(slots) == pool:
             slots.append((6.0, 158.0))
         slots.append((100.0, 158.0))
         who = RIVAL if seat < 0 else "You" if seat == sight.seat else names[seat]
@@ -208,9 +209,7 @@ def planet(drawing: Drawing, sight: Sight, seat: int, names: Sequence[str]) -> P
     light, forest = globe.light(side), globe.forest()
     lit = space_names(globe.lit(side))
     prefix = f"p{seat}"
-    sprites = [
-        Sprite(f"{prefix}.disc", "planet", small="planet-small", x=MIDDLE, y=MIDDLE, w=680, h=680)
-    ]
+    sprites = [Sprite(f"{prefix}.disc", "planet", x=MIDDLE, y=MIDDLE, w=680, h=680)]
     if own:
         sprites += [cell(drawing.map, space, who, lit) for space in box.places]
     sprites += shadows(drawing.map, f"{prefix}.shade", who, sight.sun, "none")
@@ -220,7 +219,7 @@ def planet(drawing: Drawing, sight: Sight, seat: int, names: Sequence[str]) -> P
     sprites += scores(sight, prefix, names)
     x, y = notch(sight.sun)
     shines = f"The sun shines from the {sight.sun} in {box.seasons[sight.season].name}"
-    reveals = seen_ahead(drawing, sight, seat, globe)
+    reveals = seen_ahead(drawing, sight, seat, globe) if own else []
     shown = reveals[0].id if reveals else ""
     sun = Sprite(f"{prefix}.sun", "sun", x=x, y=y, w=104, h=104, z=40, label=shines, reveal=shown)
     sprites.append(sun)
@@ -234,7 +233,7 @@ def planet(drawing: Drawing, sight: Sight, seat: int, names: Sequence[str]) -> P
         title="Your planet" if own else names[seat],
         area="board" if own or (sight.seat < 0 and seat == 0) else "other",
         sprites=sprites,
-        counters=here if own else [points, *here],
+        counters=here if own else [points],
         reveals=reveals,
         width=2 * MIDDLE,
         height=2 * MIDDLE,
@@ -482,7 +481,6 @@ def powers(box: Box, sight: Sight, seat: int) -> Panel:
         title="Your powers",
         area="mine",
         sprites=sprites,
-        counters=[Counter("points", "points", who.points)],
         slots=[(TRACK, track_height(box))] * len(box.powers),
         gap=6,
         least=60,
@@ -504,17 +502,26 @@ def fertility(box: Box, sight: Sight) -> Panel:
             Sprite(
                 f"zone.{biome}",
                 f"swatch-{biome}",
-                x=left + 28,
-                w=52,
-                h=31,
+                x=left + 54,
+                w=106,
+                h=32,
                 slot=slot,
                 label=f"{name}: fertility {worth}",
             )
         )
-        figure = Sprite(f"zone.{biome}.worth", text=str(worth), x=left + 74, h=24, slot=slot)
-        sprites.append(figure)
-        sprites.append(Sprite(f"zone.{biome}.name", text=name, x=left + 134, h=16, slot=slot))
-        x = left + 194
+        on = Sprite(
+            f"zone.{biome}.name",
+            text=name,
+            x=left + 54,
+            h=17,
+            z=1,
+            slot=slot,
+            tone="ink",
+            line="broad",
+        )
+        figure = Sprite(f"zone.{biome}.worth", text=str(worth), x=left + 128, h=24, slot=slot)
+        sprites += [on, figure]
+        x = left + 162
         for card in sight.zone[biome]:
             printed = box.cards[card]
             for i in range(1 if printed.aridity else printed.fertility):

@@ -291,7 +291,7 @@ def told_stay(box: Box, before: Sight, card: str, after: Sight) -> str:
 
 def told_end(box: Box, before: Sight, after: Sight) -> str:
     """What the end of a round brought."""
-    story = "; it was the last to end"
+    story = ", and with that it is over"
     if after.season != before.season or after.over:
         story += f". {box.seasons[before.season].name} is over: light and forest were counted"
         story += ", then fertility" if after.over else f"; the sun moves to the {after.sun}"

@@ -48,19 +48,18 @@ ACTION_ART = {  # R4.1: the effects of each action; D is one of its two
 
 
 # ------------------------------------------------------------------------------------------ planet
-def planet(box: Box, *, rim: bool) -> Plate:
-    """The disc, the six biomes on it, and round it the score loop; the small one has no loop."""
+def planet(box: Box) -> Plate:
+    """The disc, the six biomes on it, and round it the score loop."""
+    places = Map(box)
     plate = Plate(5, 2 * MIDDLE, 2 * MIDDLE)
     plate.disc(MIDDLE, MIDDLE, DISC, SEA)
-    if rim:
-        _waves(plate, Map(box))
-        _score_loop(plate)
-    rings = ((DISC, 3, 1.0), (DISC - 7, 1, 0.6), (RIM, 1, 0.5)) if rim else ((DISC, 5, 1.0),)
-    for radius, width, opacity in rings:
+    _waves(plate, places)
+    _score_loop(plate)
+    for radius, width, opacity in ((DISC, 3, 1.0), (DISC - 7, 1, 0.6), (RIM, 1, 0.5)):
         more = f' stroke="{INK}" stroke-width="{width}" opacity="{opacity:g}"'
         plate.disc(MIDDLE, MIDDLE, radius, "none", more)
-    _lands(plate, Map(box), textured=rim)
-    _borders(plate, Map(box))
+    _lands(plate, places)
+    _borders(plate, places)
     return plate
 
 
@@ -90,7 +89,7 @@ def _score_loop(plate: Plate) -> None:
         plate.words(str(i), x, y, 15, SCORE)
 
 
-def _lands(plate: Plate, places: Map, *, textured: bool) -> None:
+def _lands(plate: Plate, places: Map) -> None:
     for biome, tone in TONES.items():
         squares = ""
         for space, where in places.box.places.items():
@@ -104,7 +103,7 @@ def _lands(plate: Plate, places: Map, *, textured: bool) -> None:
         x, y = places.centre[space]
         if where == "crevice":
             _crevice(plate, x, y)
-        elif textured:
+        else:
             plate.use(f"{where}-{number * 7 % VARIANTS}", x - HALF, y - HALF, STEP, STEP)
 
 
@@ -252,12 +251,13 @@ def _globe(plate: Plate, x: float, y: float) -> None:
 
 
 def swatch(biome: str) -> Plate:
-    """A stamp of a biome, for lists."""
-    plate = Plate(11, 100, 60)
-    plate.raw(f'<rect x="2" y="2" width="96" height="56" rx="10" fill="{TONES[biome]}"/>')
-    plate.use(f"{biome}-0", 2, 2, 56, 56).use(f"{biome}-1", 44, 2, 56, 56)
+    """A strip of a biome, for lists."""
+    plate = Plate(11, 200, 60)
+    plate.raw(f'<rect x="2" y="2" width="196" height="56" rx="10" fill="{TONES[biome]}"/>')
+    for i in range(VARIANTS):
+        plate.use(f"{biome}-{i}", 8 + 62 * i, 0, 60, 60)
     return plate.raw(
-        f'<rect x="2" y="2" width="96" height="56" rx="10" fill="none" stroke="{INK}"'
+        f'<rect x="2" y="2" width="196" height="56" rx="10" fill="none" stroke="{INK}"'
         ' stroke-width="3"/>'
     )
 
@@ -287,8 +287,7 @@ _LABEL = (
 def sheet(box: Box, title: str) -> str:
     """Every symbol the board uses, and the cover."""
     symbols = [symbol_of(path.stem, path.read_text("utf-8")) for path in sorted(HERE.glob("*.svg"))]
-    symbols.append(planet(box, rim=True).symbol("planet"))
-    symbols.append(planet(box, rim=False).symbol("planet-small"))
+    symbols.append(planet(box).symbol("planet"))
     for name in box.cards:
         symbols.append(card(box, name).symbol(f"card-{name}"))
         symbols.append(card(box, name, small=True).symbol(f"small-card-{name}"))
