@@ -61,6 +61,7 @@ def game(components: bytes) -> Game:
             tell=partial(words.tell, box, verbs),
             refuse=partial(words.refuse, box, verbs),
             text=partial(words.text, box),
+            count=partial(words.count, box),
         ),
         instinct=Instinct(quick=instinct.quick),
         sight_type=Sight,

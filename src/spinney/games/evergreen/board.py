@@ -38,7 +38,9 @@ from spinney.games.evergreen.words import (
     action_words,
     card_words,
     icon_words,
+    lit_points,
     number,
+    piece_id,
     place_words,
 )
 
@@ -214,7 +216,7 @@ def planet(drawing: Drawing, sight: Sight, seat: int, names: Sequence[str]) -> P
         sprites += [cell(drawing.map, space, who, lit) for space in box.places]
     sprites += shadows(drawing.map, f"{prefix}.shade", who, sight.sun, "none")
     for space, kind in sorted(who.planet.pieces.items(), key=below):
-        sprites.append(standing(drawing.map, f"{prefix}.{space}", kind, space))
+        sprites.append(standing(drawing.map, piece_id(seat, space), kind, space))
     sprites += lights(drawing.map, f"{prefix}.lit", who, lit)
     sprites += scores(sight, prefix, names)
     x, y = notch(sight.sun)
@@ -345,8 +347,7 @@ def lights(places: Map, id: str, who: Gardener, lit: list[str]) -> list[Sprite]:
     found = []
     for space in lit:
         x, y = places.centre[space]
-        kind = who.planet.pieces[space]
-        worth = pieces.BIG_SCORES if kind == "big" else pieces.SMALL_SCORES
+        worth = lit_points(who, space)
         found.append(
             Sprite(
                 f"{id}.{space}",

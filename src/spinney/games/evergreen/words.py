@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spinney.core.game import Line, Outcome, Refusal, ranks
+from spinney.core.scene import Counted
 from spinney.core.state import size
 from spinney.core.verbs import Verbs
 from spinney.games.evergreen import pieces
@@ -12,7 +13,7 @@ from spinney.games.evergreen.box import Box
 from spinney.games.evergreen.pieces import BIOMES, BUD, PIECES, POWERS, SEASONS, WILD
 from spinney.games.evergreen.rules import Evergreen
 from spinney.games.evergreen.seen import Gardener, Question, Sight
-from spinney.games.evergreen.sight import PLACE, planet_of
+from spinney.games.evergreen.sight import PLACE, planet_of, space_names
 
 TITLE = "Evergreen"
 RIVAL = "The drafter"  # who picks cards in a solo game
@@ -28,17 +29,15 @@ SIGNS = {"": ".", "sprout": "'", "small": "t", "big": "T", "bush": "b", "lake": 
 
 # ------------------------------------------------------------------------------------- phrases
 def number(n: int, thing: str) -> str:
-    if n == 1:
-        return f"{n} {thing}"
-    return f"{n} {thing[:-1]}ies" if thing.endswith("y") else f"{n} {plural(thing)}"
+    return f"{n} {thing if n == 1 else plural(thing)}"
 
 
 def plural(thing: str) -> str:
     return f"{thing}es" if thing.endswith("sh") else f"{thing}s"
 
 
-def listing(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+def one_or_more(n: int, thing: str) -> str:
+    return f"a {thing}" if n == 1 else plural(thing)
 
 
 def card_words(box: Box, card: str) -> str:
@@ -75,9 +74,9 @@ def effect(box: Box, me: Gardener, power: str) -> str:
         case "bud":
             return number(most, "point")
         case "small":
-            return f"up to {number(most, 'sprout')} to small trees"
+            return f"up to {number(most, 'sprout')} to {one_or_more(most, 'small tree')}"
         case "big":
-            return f"up to {number(most, 'small tree')} to big ones"
+            return f"up to {number(most, 'small tree')} to {one_or_more(most, 'big tree')}"
         case _:
             return f"up to {number(most, THINGS[power])}, anywhere"
 
@@ -112,15 +111,19 @@ def question(asked: Question) -> str:
         case "plant":
             return f"Plant {up_to}{number(n, 'sprout')}."
         case "grow":
-            return f"Grow {up_to}{number(n, 'sprout')} or small trees, each once."
+            if n == 1:
+                return "Grow one more sprout or small tree, on another space."
+            return f"Grow up to {n} sprouts or small trees, each once."
         case "both":
             return "Plant one sprout and grow one tree, in any order, on different spaces."
         case "either":
             return "Plant one sprout, or grow one tree, anywhere."
         case "small":
-            return f"Grow {up_to}{number(n, 'sprout')} to small trees, anywhere."
+            grown = one_or_more(n, "small tree")
+            return f"Grow {up_to}{number(n, 'sprout')} to {grown}, anywhere."
         case "big":
-            return f"Grow {up_to}{number(n, 'small tree')} to big ones, anywhere."
+            grown = one_or_more(n, "big tree")
+            return f"Grow {up_to}{number(n, 'small tree')} to {grown}, anywhere."
         case _:
             return f"Place {up_to}{number(n, THINGS[asked.what])}, anywhere."
 
@@ -298,6 +301,75 @@ def told_end(box: Box, before: Sight, after: Sight) -> str:
     if after.rival_card:
         story += told_rival(box, after)
     return story
+
+
+# ------------------------------------------------------------------------------------- counting
+def count(box: Box, before: Sight, seat: int, number_: int, after: Sight) -> list[Counted]:
+    """R6, R7, R9: how a season was counted, line by line from the sun, for one gardener after the
+    other.
+    """
+    if not before.acting or (after.season == before.season and not after.over):
+        return []
+    steps: list[Counted] = []
+    for place, me in enumerate(after.gardeners):
+        buds = me.planet.buds - before.gardeners[place].planet.buds
+        if buds:
+            steps.append(Counted(place, "buds", buds, []))
+        planet = planet_of(me.planet)
+        steps += counted_light(place, me, planet, before.sun)
+        forest = space_names(planet.biggest())
+        if forest:
+            here = [piece_id(place, space) for space in forest]
+            steps.append(Counted(place, "the biggest forest", len(forest), here))
+        if after.over:
+            steps += counted_fertility(box, place, me, after)
+    return steps
+
+
+def counted_light(place: int, me: Gardener, planet: pieces.Planet, sun: str) -> list[Counted]:
+    """One step for each line in which a tree is lit, the trees nearest to the sun first."""
+    upright = sun in ("top", "bottom")
+    lines: dict[str, list[str]] = {}
+    for space in space_names(planet.lit(pieces.SIDES.index(sun))):
+        line = space[0].upper() if upright else space[1:]
+        lines.setdefault(line, []).append(space)
+    steps: list[Counted] = []
+    for line, trees in sorted(lines.items()):
+        if sun in ("right", "bottom"):
+            trees.reverse()
+        worth = [lit_points(me, space) for space in trees]
+        told = " + ".join([str(points) for points in worth])
+        where = f"{'column' if upright else 'row'} {line}"
+        here = [piece_id(place, space) for space in trees]
+        steps.append(Counted(place, f"light in {where}: {told}", sum(worth), here))
+    return steps
+
+
+def counted_fertility(box: Box, place: int, me: Gardener, after: Sight) -> list[Counted]:
+    steps: list[Counted] = []
+    for biome, worth in after.fertility.items():
+        trees = [
+            space
+            for space, kind in me.planet.pieces.items()
+            if kind == "big" and box.places[space] == biome
+        ]
+        if trees and worth:
+            name, grown = box.biomes[biome].name, number(len(trees), "big tree")
+            told = f"fertility {worth} for {grown} in {name}"
+            here = [piece_id(place, space) for space in trees]
+            steps.append(Counted(place, told, worth * len(trees), here))
+    return steps
+
+
+def lit_points(me: Gardener, space: str) -> int:
+    """R6: what a tree in the light scores."""
+    big = me.planet.pieces[space] == "big"
+    return pieces.BIG_SCORES if big else pieces.SMALL_SCORES
+
+
+def piece_id(place: int, space: str) -> str:
+    """What the board calls a piece on a planet."""
+    return f"p{place}.{space}"
 
 
 # ------------------------------------------------------------------------------------- refusals
