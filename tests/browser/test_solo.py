@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import glade, seats
 from tests.browser.dealt import Dealt
 from tests.browser.pages import PHONE, Pages
+from tests.server.living import Guest
 from tests.toy.glade import GLADE
 
 
@@ -50,13 +51,12 @@ def test_alone_from_the_shelf(
 
 
 def test_a_won_game_alone(page_factory: Pages, server: Dealt) -> None:
-    page = glade.sit(page_factory, server, options={"double": "true", "rounds": "12"}, **PHONE)
-    while not page.title().startswith("Over"):
-        bar = page.get_by_role("region", name="Your move")
-        bar.get_by_role("button", name="moves", expanded=False).tap()
-        best = bar.get_by_role("listitem").filter(has_text="points").get_by_role("button")
-        (best if best.count() else bar.get_by_role("listitem").get_by_role("button")).first.tap()
-        page.wait_for_timeout(30)
+    ann = Guest(server, "Ann")
+    table = ann.lay("me", game=GLADE.name, double="true", rounds="12").table
+    with ann.sit(table, 0) as line:
+        while not line.over:
+            line.move(max(line.scene.moves, key=lambda move: move.gain).id)
+    page = glade.look(page_factory, server, ann, table, seats.QUICK, **PHONE)
     end = seats.end(page)
     expect(end.get_by_role("heading", level=2)).to_have_text("You win")
     expect(end.get_by_text("An old oak")).to_be_visible()

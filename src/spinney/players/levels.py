@@ -36,7 +36,7 @@ LEVELS: Final = {
     3: Level("Thoughtful: looks a little ahead.", 300, 0.05),
     4: Level("Strong: looks further ahead.", 1500, 0.1),
     5: Level("Very strong: thinks for up to a second.", 30_000, 1.0),
-    6: Level("For analysis: thinks for several seconds.", 200_000, 8.0),
+    6: Level("As strong as it gets: thinks for up to four seconds.", 200_000, 4.0),
 }
 
 

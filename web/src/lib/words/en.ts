@@ -51,7 +51,6 @@ export const en = {
     if (seat) return `Chair ${Number(seat[1]) + 1}`;
     return capital({ true: "yes", false: "no" }[value] ?? value.replaceAll("_", " "));
   },
-  optionSays: capital,
   layTable: "Lay the table",
 
   // joining
