@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from spinney.core.chance import Rng
-from spinney.core.scene import Panel, Spots
+from spinney.core.scene import Counted, Panel, Spots
 from spinney.core.state import Moves, State
 from spinney.core.verbs import Verbs
 
@@ -88,6 +88,8 @@ class Words:
     tell: Callable[[Any, int, int, Any], str]  # sight before, seat, move, sight after: "took ..."
     refuse: Callable[[Any, int], Refusal]  # why this move may not be made now
     text: Callable[[Any, Sequence[str]], str]  # the table in plain text
+    # sight before, seat, move, sight after: how the points of this move were counted, step by step
+    count: Callable[[Any, int, int, Any], list[Counted]] | None = None
 
 
 @dataclass(frozen=True)

@@ -119,6 +119,15 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     lines: list[tuple[str, str]] = []
 
 
+class Counted(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One step of counting points: what for, how many, and by which pieces."""
+
+    seat: int
+    text: str  # "light on the tall tree at C4"
+    points: int = 0
+    sprites: list[str] = []  # ids of pieces in the scene after the move
+
+
 class Score(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How a seat stands, with the lines that add up to it."""
 

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from spinney.core.choices import LONGEST, Kind
-from spinney.core.scene import Scene
+from spinney.core.scene import Counted, Scene
 
 PROTOCOL = 1  # rises when an old client would misunderstand; it is then told to reload
 
@@ -121,6 +121,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     at: int
     seat: int
     text: str
+    counted: list[Counted] = []  # how its points were counted; in a whole log without the pieces
 
 
 class Table(Told, frozen=True, tag="table"):

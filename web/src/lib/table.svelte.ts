@@ -5,6 +5,7 @@ import { Pace } from "./pace";
 import { settings } from "./settings.svelte";
 import { pace, Stage } from "./stage.svelte";
 import { announce, sentences } from "./voice.svelte";
+import { Walk } from "./walk.svelte";
 import { Meant } from "./why";
 import type * as wire from "./wire";
 import { words } from "./words";
@@ -15,6 +16,7 @@ const READING = 900; // ms between two moves of others
 export class TableState {
   readonly id: string;
   readonly stage = new Stage();
+  readonly walk = new Walk();
   readonly choice: Choice;
 
   status: Status = $state("connecting");
@@ -83,6 +85,7 @@ export class TableState {
 
   /** Look through the eyes of a seat. */
   sit(seat: number): void {
+    this.walk.clear();
     this.#pace.clear();
     this.stage.set(null); // what another seat saw is not for these eyes
     this.told = null;
@@ -102,6 +105,7 @@ export class TableState {
 
   leave(): void {
     this.#connection?.close();
+    this.walk.clear();
     this.#pace.clear();
   }
 
@@ -118,6 +122,7 @@ export class TableState {
   play(move: wire.Move): void {
     if (!this.free) return;
     this.trouble = this.advice = null;
+    this.walk.list = [];
     this.#act({ type: "move", seat: this.seat, move: move.id, version: this.version });
     this.choice.clear();
   }
@@ -153,6 +158,7 @@ export class TableState {
   }
 
   skip(): void {
+    this.walk.skip();
     this.#pace.skip();
   }
 
@@ -214,6 +220,7 @@ export class TableState {
   }
 
   #seeTable(table: wire.Table): void {
+    this.walk.clear();
     this.#pace.clear();
     const again = this.told !== null && this.told.seat === table.seat;
     this.told = table;
@@ -256,7 +263,11 @@ export class TableState {
     this.#see(event.scene);
     const news = event.back ? words.takenBack : (event.line?.text ?? "");
     announce(sentences(news, event.scene.prompt));
-    if (!this.past) await this.stage.show(event.scene, { fast: fast || settings.speed === "skip" });
+    if (this.past) return;
+    const steps = event.back ? [] : (event.line?.counted ?? []);
+    this.walk.prepare(fast ? [] : steps, this.stage.scene, event.scene);
+    await this.stage.show(event.scene, { fast: fast || settings.speed === "skip" });
+    if (steps.length && !fast) await this.walk.play(steps);
   }
 
   #see(scene: wire.Scene): void {

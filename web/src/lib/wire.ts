@@ -81,6 +81,13 @@ export interface Move {
   lines: [string, string][];
 }
 
+export interface Counted {
+  seat: number;
+  text: string;
+  points: number;
+  sprites: string[];
+}
+
 export interface Score {
   seat: number;
   name: string;
@@ -181,6 +188,7 @@ export interface LogLine {
   at: number;
   seat: number;
   text: string;
+  counted: Counted[];
 }
 
 export interface Table {
@@ -390,6 +398,7 @@ export interface Structs {
   Reveal: Reveal;
   Panel: Panel;
   Move: Move;
+  Counted: Counted;
   Score: Score;
   Scene: Scene;
   Hello: Hello;
@@ -444,9 +453,11 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Reveal: {"defaults": {}, "parts": {"sprites": "Sprite"}},
   Panel: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
   Move: {"defaults": {"aims": [], "gain": "", "safe": true, "ghosts": [], "lines": []}, "parts": {"ghosts": "Sprite"}},
+  Counted: {"defaults": {"points": 0, "sprites": []}, "parts": {}},
   Score: {"defaults": {"lines": [], "rank": 0}, "parts": {}},
   Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
   Chair: {"defaults": {"mine": false, "here": false, "done": false}, "parts": {}},
+  LogLine: {"defaults": {"counted": []}, "parts": {"counted": "Counted"}},
   Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine"}},
   Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "awaited": []}, "parts": {"scene": "Scene", "line": "LogLine", "lines": "LogLine"}},
   Refusal: {"defaults": {"rule": "", "stale": false}, "parts": {}},
