@@ -75,8 +75,8 @@ def evergreen(
         table.stacks = vec[i64](put)
     table.flipped = card_set(flipped)
     for seat, keys in enumerate([mine, *others, *[{}] * (seats - 1 - len(others))]):
-        spare = {} if pool or "card" in keys else {"card": SPARE[seat]}
-        gardener(table, seat, **spare, **keys)
+        spare: dict[str, Any] = {} if pool else {"card": SPARE[seat]}
+        gardener(table, seat, **(spare | keys))
     gone = card_set(zone) | table.discard | table.rival | card_set(pool)
     for them in table.gardeners:
         gone |= them.cards

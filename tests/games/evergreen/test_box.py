@@ -42,8 +42,9 @@ def test_every_piece_says_whether_it_is_a_fact() -> None:
     assert BOX.board.status == "reconstruction"
     assert {power.status for power in BOX.powers.values()} == {"reconstruction"}
     assert {card.status for card in BOX.cards.values()} == {"reconstruction"}
-    facts = [*BOX.biomes.values(), *BOX.seasons.values(), *BOX.ranks.values()]
-    assert all(piece.status == "fact" and piece.source for piece in facts)
+    for facts in (BOX.biomes, BOX.seasons, BOX.ranks):
+        assert {piece.status for piece in facts.values()} == {"fact"}
+        assert all(piece.source for piece in facts.values())
 
 
 def test_an_owner_may_correct_the_box() -> None:

@@ -115,7 +115,7 @@ def test_a_pick_can_be_taken_back_until_the_next_one_acts() -> None:
 
 def test_new_cards_seal() -> None:
     match = Match(GAME, GAME.options(), 1, 5)
-    while not match.state.acting():
+    while not match.sight(0).acting:
         match.act(0, match.legal(0)[0])
     for words in ("act action=a", "stop"):
         match.act(0, VERBS.hear(words))
