@@ -16,6 +16,7 @@ LOOP: Final = 298.5  # the middle of the score loop
 SPACES_OF_LOOP: Final = 50
 TRACK: Final = 54.0  # the width of a power track
 UPGRADE: Final = 43.0  # from one space of a track to the next
+VARIANTS: Final = 3  # drawings of each biome's texture, so that no two spaces need look alike
 AWAY: Final = {  # down and right: one step away from the sun
     "top": (1, 0),
     "right": (0, -1),

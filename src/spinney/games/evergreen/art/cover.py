@@ -22,7 +22,15 @@ GLOW = (  # round the sun, ring by ring
     (74, "#8d9468"),
     (54, "#d3b865"),
 )
-LANDS = ("#e9f0ea", "#50776c", "#eacd66", "#9bb158", "#da8897", "#bda58d")
+SEA, FOAM = "#8fb3b8", "#e6f0ea"
+LANDS = (  # snow, rock, swamp, flowers, wheat and grassland, round the middle of the planet
+    ("#e9f0ea", "-68,-60 -40,-78 0,-88 40,-80 66,-62 42,-46 8,-36 -30,-44"),
+    ("#bda58d", "-88,-18 -78,-46 -48,-54 -16,-40 -14,-12 -48,2 -82,0"),
+    ("#50776c", "10,-38 46,-50 78,-44 90,-10 70,4 32,2 6,-12"),
+    ("#da8897", "-84,6 -50,0 -16,-8 0,12 -16,42 -56,52 -78,34"),
+    ("#eacd66", "0,10 28,0 70,4 88,14 76,48 42,58 8,40"),
+    ("#9bb158", "-50,60 -16,40 10,40 42,60 30,80 0,88 -34,82"),
+)
 FIR, FIR_DARK, SAPLING, BARK = "#37603f", "#23422f", "#6c9a58", "#6b4a30"
 
 
@@ -33,7 +41,7 @@ def lid() -> Plate:
     _rays(plate)
     for angle, size in ((-150, 0.7), (-118, 0.95), (-88, 1.15), (-58, 0.9), (-26, 0.75), (8, 0.6)):
         _tree(plate, angle, size)
-    for angle, size in ((178, 0.62), (146, 0.72), (112, 0.6), (78, 0.66), (42, 0.58)):
+    for angle, size in ((178, 0.62), (148, 0.7), (38, 0.58)):
         _tree(plate, angle, size)
     _planet(plate)
     for angle, size in ((-134, 0.5), (-103, 0.55), (-72, 0.6), (-42, 0.5)):
@@ -92,41 +100,28 @@ def _rays(plate: Plate) -> None:
 def _planet(plate: Plate) -> None:
     x, y = CENTRE
     disc = ring(x, y, RADIUS, RADIUS, 24)
-    plate.fill(disc, LANDS[3], 0)
-    plate.raw(f'<clipPath id="lid-planet"><circle cx="{x}" cy="{y}" r="{RADIUS}"/></clipPath>')
-    plate.raw('<g clip-path="url(#lid-planet)">')
-    for i, land in enumerate(LANDS):
-        plate.fill(_land(plate, i), land, 0)
-    for i in range(len(LANDS)):
-        plate.line(_land(Plate(90 + i, WIDTH, HEIGHT), i), 1.8, closed=True, colour=INK)
-    plate.raw("</g>")
+    plate.fill(disc, SEA, 0)
+    for colour, outline in LANDS:
+        land = shift(outline, x, y)
+        plate.fill(land, colour, 0).line(land, 1.8, closed=True, colour=INK)
+        marks = []
+        corners = polygon(land)
+        for _ in range(26):
+            a, b = plate.between(x - 84, x + 84), plate.between(y - 84, y + 84)
+            if inside(corners, a, b) and inside(corners, a + 4, b):
+                marks.append(write_points(((a, b), (a + 1.5, b - 4), (a + 3, b))))
+        if marks:
+            plate.lines(marks, 1.1, INK, 0.6)
+    waves = []
+    for a, b in ((-66, 66), (-24, 92), (50, 76), (80, 58), (-80, -58), (62, -70)):
+        if a * a + b * b < (RADIUS - 8) ** 2:
+            waves.append(write_points(((x + a - 6, y + b), (x + a, y + b - 3), (x + a + 6, y + b))))
+    plate.lines(waves, 1.6, FOAM)
     shade = f"{x + 30},{y - 100}! {x + 110},{y - 100}! {x + 110},{y + 110}! {x - 60},{y + 110}!"
     shade += f" {x + 20},{y + 60} {x + 48},{y}"
     plate.hatch(disc, 58, 4.4, shade, 1.2, 0.2, INK, 0.75)
     plate.hatch(disc, 20, 7, shade, 0.9, 0.3, INK, 0.45)
-    marks = []
-    corners = polygon(disc)
-    for _ in range(46):
-        a, b = plate.between(x - 80, x + 80), plate.between(y - 80, y + 80)
-        if inside(corners, a, b):
-            marks.append(write_points(((a, b), (a + 1.5, b - 4), (a + 3, b))))
-    plate.lines(marks, 1.1, INK, 0.6)
     plate.line(disc, 3, closed=True, colour=INK)
-
-
-def _land(plate: Plate, i: int) -> str:
-    """One of six lands that meet in the middle, its borders drawn unsteadily but always alike."""
-    x, y = CENTRE
-    start, end = math.radians(60 * i - 80), math.radians(60 * i - 20)
-    points = [f"{x},{y}!"]
-    for turn in (start, end):
-        for part in (0.5, 1.2):
-            bend = 0.14 * math.sin(9 * turn + 5 * part)
-            r = RADIUS * part
-            point = (x + r * math.cos(turn + bend), y + r * math.sin(turn + bend))
-            points.append(f"{point[0]:.1f},{point[1]:.1f}{'!' if part > 1 else ''}")
-    first, near, far, back, out = points
-    return " ".join([first, near, far, out, back])
 
 
 def _tree(plate: Plate, angle: float, size: float, sink: float = 0) -> None:

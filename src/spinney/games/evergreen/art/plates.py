@@ -13,6 +13,7 @@ from pathlib import Path
 
 from spinney.core.press import INK, PIGMENTS, Plate, ring, star
 from spinney.games.evergreen.art.cover import lid
+from spinney.games.evergreen.layout import VARIANTS
 
 HERE = Path(__file__).parent
 
@@ -33,7 +34,6 @@ TEXTURES = {  # what tells a biome from its neighbours without its colour
     "wheat": ('<path d="M0 12V-10M0 -4l4 -4M0 -4l-4 -4M0 1l4 -4M0 1l-4 -4M0 6l4 -4M0 6l-4 -4"/>'),
     "grassland": ('<path d="M0 6Q-1 0 -5 -5M0 6V-8M0 6Q1 0 6 -4M-9 6q-1 -3 -3 -4M9 6q1 -3 3 -4"/>'),
 }
-VARIANTS = 3  # drawings of each texture, so that no two spaces need look alike
 
 
 def texture(biome: str, variant: int) -> Plate:

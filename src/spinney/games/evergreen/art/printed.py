@@ -11,7 +11,6 @@ import math
 from pathlib import Path
 
 from spinney.core.press import INK, Plate, symbol_of
-from spinney.games.evergreen.art.plates import VARIANTS
 from spinney.games.evergreen.box import Box
 from spinney.games.evergreen.layout import (
     DISC,
@@ -22,6 +21,7 @@ from spinney.games.evergreen.layout import (
     SPACES_OF_LOOP,
     STEP,
     TRACK,
+    VARIANTS,
     Map,
     track_height,
     track_place,
