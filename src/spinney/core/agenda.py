@@ -64,6 +64,10 @@ class Agenda:
         if self.asked[top] >> 8 & 255 == 0 or self.where[top] == 0:
             self.stop()
 
+    def release(self) -> None:
+        """The top question has been answered as often as it must: its rest may be stopped."""
+        self.asked[self.depth - 1] &= 0xFFFF
+
     def narrow(self, spaces: i64) -> None:
         """The table changed: only these spaces can still answer the top question."""
         top = self.depth - 1

@@ -12,8 +12,8 @@ NONE = -1
 
 
 def plays(seats: int, options: Options) -> bool:
-    """The sun begins elsewhere for one and for two; it shines alike on three and four."""
-    return seats <= 2 or getattr(options, "sun", "") == "top"
+    """Where the sun begins is tried alone: it shines alike on every planet."""
+    return seats == 1 or getattr(options, "sun", "") == "top"
 
 
 def twin(table: Evergreen, seat: int, rng: Rng) -> Evergreen:

@@ -40,14 +40,14 @@ from spinney.games.evergreen.pieces import (
 from spinney.games.evergreen.rules import Evergreen
 
 POINT: Final = 16  # what a point is worth
-RIPE: Final = 11  # of 16: how much of the present fertility is trusted to stay
-HOPE: Final = 12  # fertility that may still come, for a biome, early in the game
-SPROUT: Final = 7  # what a sprout promises for each round left, of what it would be
+RIPE: Final = 7  # of 16: how much of the present fertility is trusted to stay
+HOPE: Final = 7  # fertility that may still come, for a biome, early in the game
+SPROUT: Final = 6  # what a sprout promises for each round left, of what it would be
 SAPLING: Final = 4  # likewise a small tree
-UPGRADE: Final = 5  # a step on a power track, for each round left
+UPGRADE: Final = 11  # a step on a power track, for each round left
 TOKEN: Final = 4  # picking first next round
 SPACES: Final = 64
-POWER_FIRST: Final = 4  # the powers before this one, all but lakes and buds, come before the action
+POWER_FIRST: Final = 1  # the powers before this one, so only sprouts, come before the action
 
 
 @final

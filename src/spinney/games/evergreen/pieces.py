@@ -322,31 +322,30 @@ class Gardener:
     def legal_answers(self, moves: Moves) -> None:
         what = self.agenda.what()
         spaces = self.agenda.spaces()
-        if what == EITHER or what == BOTH:
-            growing = self.planet.sprout | self.planet.small
-            moves.each(PLANT, spaces & ~growing)
-            moves.each(GROW, spaces & growing)
+        if what < EITHER:
+            moves.each(what, spaces)
         elif what == SMALL or what == BIG:
             moves.each(GROW, spaces)
         else:
-            moves.each(what, spaces)
+            growing = self.planet.sprout | self.planet.small
+            moves.each(PLANT, spaces & ~growing)
+            moves.each(GROW, spaces & growing)
         if not self.agenda.must():
             moves.add(STOP)
 
     def answer(self, what: i64, space: i64, printed: Printed) -> None:
-        """One effect; then the rest of its question, never on the same space, and owed no more."""
-        here = bit(space)
-        question = self.agenda.what()
-        times = self.agenda.times() - 1
-        where = self.agenda.spaces() & ~here
-        self.agenda.stop()
-        self.planet.put(what, here)
-        if question == BOTH:
+        """One effect; its question goes on, never on the same space, and owes no more (#3)."""
+        agenda = self.agenda
+        if agenda.what() == BOTH:  # the other of the two is left
+            where = agenda.spaces() & ~bit(space)
+            agenda.stop()
             self.ask(GROW if what == PLANT else PLANT, 1, False, where)
         else:
-            self.agenda.ask(question, times, False, where)
+            agenda.release()
+            agenda.answer(space)
+        self.planet.put(what, bit(space))
         if what == LAKE:
-            self.ask(GROW, 2, False, beside(here) & printed.planet())  # R5.5
+            self.ask(GROW, 2, False, beside(bit(space)) & printed.planet())  # R5.5
 
     # -------------------------------------------------------------------------- actions and powers
     def act(self, action: i64, printed: Printed) -> None:

@@ -29,8 +29,10 @@ from spinney.core.verbs import one, say1, verb
 from spinney.games.evergreen.pieces import (
     ACT,
     FINISH,
+    LAKE,
     NOBODY,
     PICK,
+    PLANT,
     POWER,
     REVEALED,
     STOP,
@@ -138,21 +140,21 @@ class Evergreen(State):
     def apply(self, seat: i64, move: i64) -> None:
         me = self.gardeners[seat]
         what = verb(move)
-        if what == PICK:
-            self.pick(seat, one(move))
-            self.next_pick((seat + 1) % self.drafters)
+        if PLANT <= what <= LAKE:
+            me.answer(what, one(move), self.printed)
+        elif what == STOP:
+            me.agenda.stop()
         elif what == ACT:
             me.act(one(move), self.printed)
         elif what == POWER:
             me.use_power(self.printed)
-        elif what == STOP:
-            me.agenda.stop()
         elif what == FINISH:
             self.waiting &= ~bit(seat)
             if not self.waiting:
                 self.end_round()
         else:
-            me.answer(what, one(move), self.printed)
+            self.pick(seat, one(move))
+            self.next_pick((seat + 1) % self.drafters)
 
     # ------------------------------------------------------------------------------------ the draft
     def begin_round(self) -> None:
