@@ -42,7 +42,9 @@ class Agenda:
 
     def what(self) -> i64:
         """What the top question asks; -1 if there is none."""
-        return self.asked[self.depth - 1] & 255 if self.depth else -1
+        if self.depth == 0:
+            return -1
+        return self.asked[self.depth - 1] & 255
 
     def times(self) -> i64:
         """How often the top question may still be answered."""

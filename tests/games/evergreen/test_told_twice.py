@@ -287,3 +287,54 @@ def play_actions(table: Table, planets: list[Planet], draft: Draft, dice: random
             waiting.remove(seat)
         assert table.planet(seat) == {named(s): piece for s, piece in planet.pieces.items()}
         assert {power: table.level(power, seat) for power in TRACKS} == planet.levels
+
+
+def wanted(card: str, draft: Draft) -> tuple[int, int]:
+    """How much the solo rival wants a card: larger is more."""
+    if card.startswith("wild"):
+        return (3, 0)
+    if icons(card) > 0:
+        return (2, icons(card))
+    if icons(card) < 0:
+        return (1, -draft.fertility(card.split("-")[0]))
+    return (0, 0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_both_tellings_agree_alone(seed: int) -> None:
+    """Single Player Mode: what the rival takes, who is first, and what it all is worth."""
+    dice = random.Random(seed)
+    table = new_game(seed, 1)
+    planet = Planet(table.first)
+    draft = Draft(table, 2)
+    for season, rounds in enumerate(ROUNDS):
+        for _ in range(rounds):
+            rival_first = draft.first == 1
+            draft.begin(table.pool)
+            if rival_first:
+                taken = table.rival_card
+                assert len(draft.pool) == 2
+                assert all(wanted(taken, draft) >= wanted(card, draft) for card in draft.pool)
+                draft.pool.append(taken)  # where it lay is not to be seen any more
+                draft.pick(taken)
+            assert table.waiting == [0]
+            assert table.token == draft.token
+            card = dice.choice(draft.pool)
+            draft.pick(card)
+            if not rival_first:
+                # max() takes the first of several, which is the leftmost
+                taken = max(draft.pool, key=lambda card: wanted(card, draft))
+                draft.pick(taken)
+            table.do(f"pick card={card}")
+            assert table.rival_card == taken
+            assert table.first == draft.first
+            for name, stack in draft.stacks.items():
+                assert table.zone(name) == [card for card, _ in stack]
+                assert table.fertility(name) == draft.fertility(name)
+            draft.picks = {0: card}
+            play_actions(table, [planet], draft, dice)
+        planet.points += light(planet.pieces, SIDES[season]) + forest(planet.pieces)
+    assert table.over
+    for space, piece in planet.pieces.items():
+        planet.points += draft.fertility(biome(space)) if piece == "big" else 0
+    assert list(table.outcome().scores) == [planet.points]

@@ -65,7 +65,14 @@ def test_what_becomes_of_the_card_nobody_took_is_told(left: str, zone: str, fate
 def test_the_rival_is_told_of() -> None:
     table = evergreen(seats=1, pool="snow-bud wild-bud rock-bush")
     line = told(table, "pick card=snow-bud", 0, 0)
-    assert "the drafter took Wild with Bud and the first player token" in line
+    assert "the rival took Wild with Bud and the first player token" in line
+
+
+def test_a_rival_that_begins_the_next_round_is_told_of_at_the_end_of_this_one() -> None:
+    table = evergreen(seats=1, first=1, rival_card="wild-sprout").do("act action=a", "stop")
+    assert "; the rival took " in told(table, "finish", 0, 0)
+    last = evergreen(seats=1, first=1, rival_card="wild-sprout", season="winter", round=1)
+    assert "rival" not in told(last.do("act action=a", "stop"), "finish", 0, 0)
 
 
 def test_actions_and_powers() -> None:

@@ -356,7 +356,7 @@ def lights(places: Map, id: str, who: Gardener, lit: list[str]) -> list[Sprite]:
                 y=y - 20,
                 h=17,
                 z=30,
-                tone="lit",
+                tone="ink",
                 line="broad",
             )
         )

@@ -380,7 +380,9 @@ def latest(stack: i64) -> i64:
 
 def drafters(seats: i64) -> i64:
     """R10: in a solo game a rival drafts too."""
-    return seats if seats > 1 else 2
+    if seats == 1:
+        return 2
+    return seats
 
 
 # ------------------------------------------------------------------------------------------ set-up

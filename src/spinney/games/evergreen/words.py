@@ -16,7 +16,7 @@ from spinney.games.evergreen.seen import Gardener, Question, Sight
 from spinney.games.evergreen.sight import PLACE, planet_of, space_names
 
 TITLE = "Evergreen"
-RIVAL = "The drafter"  # who picks cards in a solo game
+RIVAL = "The rival"  # who picks cards in a solo game
 THINGS = {
     "sprout": "sprout",
     "small": "small tree",
@@ -298,7 +298,7 @@ def told_end(box: Box, before: Sight, after: Sight) -> str:
     if after.season != before.season or after.over:
         story += f". {box.seasons[before.season].name} is over: light and forest were counted"
         story += ", then fertility" if after.over else f"; the sun moves to the {after.sun}"
-    if after.rival_card:
+    if after.rival_card and not after.over:
         story += told_rival(box, after)
     return story
 
