@@ -24,7 +24,8 @@ left out.
 The second picture, if there is one, shows the visible tokens in the same places: a to d mycelia of
 seats 0 to 3, A to D their mushrooms, T a sapling, - an empty space. `stacks` gives whole piles by
 the number of the space, bottom first: {4: "ab"}. Supplies are 24 less what lies on the board, if
-they are not given. The phase is "growing" if there are tokens, and "starting" if there are none.
+they are not given. Tokens `won` came from those who have `given` any, or else from the next seat.
+The phase is "growing" if there are tokens, and "starting" if there are none.
 
     new_game(seed, seats, variant="saplings", layout="built")    dealt by the real set-up
 """
@@ -96,7 +97,8 @@ def underwood(
     for at, pile in (stacks or {}).items():
         piles[at - 1] = pile_number(pile)
     lying_there = "".join(map(pile_text, piles)).lower()
-    given = given or [0] * seats
+    held = paid(won or [0] * seats, given)
+    given = [sum(held[seat::seats]) for seat in range(seats)]
     kept = [TOKENS - lying_there.count("abcd"[s]) - given[s] for s in range(seats)]
     growing = bool(tokens or stacks)
     state = rules.Underwood(
@@ -115,14 +117,29 @@ def underwood(
         ground,
         vec[i64](piles),
         vec[i64](supply or kept),
-        vec[i64](won or [0] * seats),
-        vec[i64](given),
+        vec[i64](held),
         turn,
         starter,
     )
     if growing:
         state.begin_turn(turn)
     return Table(state)
+
+
+def paid(won: list[int], given: list[int] | None) -> list[int]:
+    """Who got how many tokens from whom, receiver by receiver."""
+    seats = len(won)
+    rest = list(given or [won[giver - 1] for giver in range(seats)])
+    held = [0] * (seats * seats)
+    for receiver, tokens in enumerate(won):
+        for step in range(1, seats):
+            giver = (receiver + step) % seats
+            some = min(tokens, rest[giver])
+            held[receiver * seats + giver] = some
+            tokens -= some
+            rest[giver] -= some
+        assert tokens == 0, "more won than given"
+    return held
 
 
 def picture(text: str) -> dict[Spot, str]:
@@ -242,11 +259,11 @@ class Table:
 
     def won(self, seat: int = 0) -> int:
         """Opponents' tokens a seat got as compensation."""
-        return self.state.won[seat]
+        return self.state.won(seat)
 
     def given(self, seat: int = 0) -> int:
         """Tokens a seat paid as compensation."""
-        return self.state.given[seat]
+        return self.state.given(seat)
 
     def owner(self, tile: int) -> int:
         """Who has the majority on a tile, -1 for nobody."""

@@ -31,7 +31,10 @@ def RARE(seats: int, options: Any) -> frozenset[str]:
 
 def pieces(table: Underwood) -> None:
     """24 tokens of each colour: in the supply, on the board, covered, or given away."""
-    found = [table.supply[seat] + table.given[seat] for seat in range(table.seats)]
+    found = [
+        table.supply[seat] + sum(list(table.held)[seat :: table.seats])
+        for seat in range(table.seats)
+    ]
     trees = 0
     for pile in table.piles:
         deep = 0
@@ -47,8 +50,8 @@ def pieces(table: Underwood) -> None:
             pile >>= 4
         assert deep <= 7
     assert found == [TOKENS] * table.seats
-    assert sum(table.given) == sum(table.won)
-    assert min(table.supply) >= 0 and min(table.won) >= 0
+    assert min(table.supply) >= 0 and min(held) >= 0
+    assert not any(held[seat * table.seats + seat] for seat in range(table.seats))
     assert len(table.piles) == table.floor.spaces
     if table.variant == SAPLINGS and table.phase >= PLANTING:
         assert trees + (table.left if table.phase == PLANTING else 0) == TREES

@@ -82,9 +82,7 @@ def test_covered_tokens_do_not_count() -> None:
 
 
 def test_each_tile_is_decided_for_itself() -> None:
-    table = underwood(
-        "\n    A A A B B B", "\n    A A A b - a".replace("b - a", "b b a"), supply=[0, 0]
-    )
+    table = underwood("\n    A A A B B B", "\n    A A A b b a", supply=[0, 0])
     assert (table.owner(1), table.owner(2)) == (0, 1)
     assert (table.points(0), table.points(1)) == (3, 3)
 

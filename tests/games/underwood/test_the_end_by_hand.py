@@ -24,18 +24,18 @@ def test_won_tokens_do_not_keep_a_player_in_the_game() -> None:
         FLOOR, "\n     - -\n    - a - - b\n     - -", supply=[0, 9], won=[8, 0], given=[0, 8]
     )
     assert table.over
-    assert table.points(0) == 6 + 4 - 2  # one token in the middle: the tile of four, and 8 tokens
-    assert table.points(1) == 3 + 4
+    assert table.points(0) == 4 + 8 // 2  # the tile of four, and the won tokens
+    assert table.points(1) == 3 + 9 // 2
 
 
 def test_the_last_mycelium_does_not_end_the_game_in_its_own_turn() -> None:
     """Rulings 3 and 4: play goes on until that player's next turn."""
     table = underwood(FLOOR, "\n     - -\n    - a - - b\n     - -", supply=[3, 9])
-    table.do("grow space=4 tile=1")
+    table = table.do("grow space=4 tile=1")
     assert table.supply(0) == 0
     assert not table.over
     assert table.turn == 1
-    table.do("grow space=7 tile=2")
+    table = table.do("grow space=7 tile=2")
     assert table.over
     assert list(table.outcome().scores) == [4, 3 + 8 // 2]
 
@@ -43,7 +43,7 @@ def test_the_last_mycelium_does_not_end_the_game_in_its_own_turn() -> None:
 def test_a_compensation_does_not_save_who_has_nothing_left() -> None:
     """Rulings 2 and 4."""
     table = underwood(FLOOR, "\n     - -\n    - a b - -\n     - -", supply=[3, 9])
-    table.do("grow space=4 tile=1", "grow space=5 tile=1")
+    table = table.do("grow space=4 tile=1", "grow space=5 tile=1")
     assert table.pile(9) == "ab"
     assert (table.supply(0), table.won(0)) == (0, 1)
     assert table.over
@@ -77,22 +77,22 @@ def test_a_turn_nobody_can_pay_for_ends_the_game(supply: int, over: bool) -> Non
 def test_the_game_ends_though_the_others_could_go_on() -> None:
     table = underwood(FLOOR, "\n     - -\n    a - - c b\n     - -", seats=3, supply=[9, 0, 9])
     assert not table.over
-    table.do("grow space=3 tile=3")
+    table = table.do("grow space=3 tile=3")
     assert table.over
 
 
 def test_the_game_ends_when_a_turn_comes_round_not_when_somebody_is_stuck_out_of_turn() -> None:
     """Ruling 3: seat 2 has nothing left, but it is seat 1 who is asked next."""
     table = underwood(FLOOR, "\n     - -\n    a - - c b\n     - -", seats=3, supply=[9, 9, 0])
-    table.do("grow space=3 tile=3")
+    table = table.do("grow space=3 tile=3")
     assert not table.over
-    table.do(table.moves()[0])
+    table = table.do(table.moves()[0])
     assert table.over
 
 
-def test_a_stuck_player_may_be_freed_before_the_next_turn() -> None:
-    """Ruling 3: seat 0 has only mushrooms and one mycelium hemmed in; that is asked in its turn."""
+def test_being_hemmed_in_ends_the_game_in_ones_own_turn_only() -> None:
+    """Ruling 3: seat 0 has one mycelium and no space beside it; first seat 1 has its turn."""
     table = underwood(FLOOR, "\n     - -\n    A B - - b\n     a B", supply=[9, 9], turn=1)
     assert not table.over
-    table.do("grow space=7 tile=2")
+    table = table.do("grow space=7 tile=2")
     assert table.over

@@ -1,6 +1,6 @@
 """Underwood: a network of mycelia under the forest floor, and who prevails on each of its tiles."""
 
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -12,11 +12,14 @@ from spinney.core.components import digest
 from spinney.core.game import Board, Game, Instinct, Options, Words
 from spinney.games.underwood import board, instinct, plans, rules, words
 from spinney.games.underwood.box import COMPONENTS, open_box
-from spinney.games.underwood.pieces import VARIANTS, VERBS
+from spinney.games.underwood.layout import generate
+from spinney.games.underwood.pieces import TILES_FOR, VARIANTS, VERBS
 from spinney.games.underwood.seen import Sight
 from spinney.games.underwood.sight import Memory, sight
 
-LAYOUTS = {"generated": rules.GENERATED, "rolled": rules.ROLLED, "built": rules.BUILT}
+LAYOUTS = {"rolled": rules.ROLLED, "built": rules.BUILT}
+
+PRESETS = ("beechwood", "ravine")
 
 
 class UnderwoodOptions(Options, frozen=True):
@@ -35,15 +38,20 @@ def game(components: bytes) -> Game:
     box = open_box(components)
     memory = Memory(box.shapes())
 
+    @lru_cache(256)  # a match that takes a move back begins anew: its board lies there already
+    def generated(seats: int, variant: int, seed: int) -> plans.Plan:
+        return list(generate(memory.shapes, TILES_FOR[seats], variant, Rng(seed))), []
+
     def setup(options: UnderwoodOptions, seats: int, rng: Rng) -> rules.Underwood:
         variant = VARIANTS.index(options.variant)
-        layout = LAYOUTS.get(options.layout, rules.GIVEN)
+        layout = rules.GIVEN if options.board else LAYOUTS.get(options.layout, rules.GIVEN)
         plan: plans.Plan = [], []
         if options.board:
-            layout = rules.GIVEN
             plan = plans.read(options.board, memory.shapes, seats, variant)
-        elif layout == rules.GIVEN:
+        elif options.layout in PRESETS:
             plan = plans.preset(box, memory.shapes, options.layout, seats, variant)
+        elif layout != rules.BUILT:
+            plan = generated(seats, variant, rng.fork())
         laid, trees = vec[i64](plan[0]), vec[i64](plan[1])
         return rules.setup(memory.shapes, seats, variant, layout, laid, trees, rng)
 

@@ -88,7 +88,7 @@ class Underwood(State):
     __slots__ = (
         "bag",
         "floor",
-        "given",
+        "held",
         "laid",
         "left",
         "phase",
@@ -100,7 +100,6 @@ class Underwood(State):
         "trees",
         "turn",
         "variant",
-        "won",
     )
 
     def __init__(
@@ -120,8 +119,7 @@ class Underwood(State):
         floor: Floor,
         piles: vec[i64],
         supply: vec[i64],
-        won: vec[i64],
-        given: vec[i64],
+        held: vec[i64],
         turn: i64,
         starter: i64,
     ) -> None:
@@ -137,8 +135,8 @@ class Underwood(State):
         self.floor: Floor = floor
         self.piles: vec[i64] = piles
         self.supply: vec[i64] = supply  # own tokens of each seat
-        self.won: vec[i64] = won  # tokens a seat got as compensation
-        self.given: vec[i64] = given  # tokens a seat paid as compensation
+        # R8: at receiver * seats + giver, the tokens that one seat got from another
+        self.held: vec[i64] = held
         self.turn: i64 = turn
         self.starter: i64 = starter
 
@@ -436,8 +434,7 @@ class Underwood(State):
                 self.place(seat, space)
                 if price > 1:
                     self.supply[seat] -= 1
-                    self.given[seat] += 1
-                    self.won[top - MYCELIUM] += 1
+                    self.held[(top - MYCELIUM) * self.seats + seat] += 1
             at += 1
 
     def follow_trail(self, seat: i64, tile: i64) -> None:
@@ -525,22 +522,36 @@ class Underwood(State):
                     won += 1
         return won
 
+    def won(self, seat: i64) -> i64:
+        """R8: the opponents' tokens in the seat's supply."""
+        tokens: i64 = 0
+        for giver in range(self.seats):
+            tokens += self.held[seat * self.seats + giver]
+        return tokens
+
+    def given(self, seat: i64) -> i64:
+        """R8: the seat's own tokens in the supplies of others."""
+        tokens: i64 = 0
+        for receiver in range(self.seats):
+            tokens += self.held[receiver * self.seats + seat]
+        return tokens
+
     def tree_worth(self) -> i64:
         return SAPLING_POINTS if self.variant == SAPLINGS else TREE_POINTS
 
     def points(self, seat: i64) -> i64:
         """R11, R12, R13: spaces and trees won, and one for every two tokens in the supply."""
-        total = self.spaces_won(seat) + (self.supply[seat] + self.won[seat]) // PER_POINT
+        total = self.spaces_won(seat) + (self.supply[seat] + self.won(seat)) // PER_POINT
         if self.variant == SAPLINGS or self.variant == MYCORRHIZA:
             total += self.trees_won(seat) * self.tree_worth()
         return total
 
     def standing(self, seat: i64) -> i64:
         """R12: a tie goes to whoever got more opponents' tokens."""
-        return self.points(seat) << 8 | self.won[seat]
+        return self.points(seat) << 8 | self.won(seat)
 
     def sound(self) -> bool:
-        """Of each colour 24 tokens, wherever they are; what was paid is what was won; and every
+        """Of each colour 24 tokens, wherever they are; nobody was paid by themselves; and every
         tree stands somewhere.
         """
         found = self.supply[:]
@@ -555,15 +566,14 @@ class Underwood(State):
                 else:
                     found[top - MYCELIUM] += 1
                 pile >>= PILE
-        paid: i64 = 0
         for seat in range(self.seats):
-            paid += self.given[seat] - self.won[seat]
-            if self.supply[seat] < 0 or found[seat] + self.given[seat] != TOKENS:
+            if self.supply[seat] < 0 or self.held[seat * self.seats + seat] != 0:
+                return False
+            if found[seat] + self.given(seat) != TOKENS:
                 return False
         if self.variant == SAPLINGS and self.phase >= PLANTING:
-            trees += self.left if self.phase == PLANTING else 0
-            return paid == 0 and trees == TREES
-        return paid == 0 and trees == 0 and len(self.trees) <= TREES
+            return trees + (self.left if self.phase == PLANTING else 0) == TREES
+        return trees == 0 and len(self.trees) <= TREES
 
     # -------------------------------------------------------------------------------------- copying
     def clone(self) -> Underwood:
@@ -583,8 +593,7 @@ class Underwood(State):
             self.floor,
             self.piles[:],
             self.supply[:],
-            self.won[:],
-            self.given[:],
+            self.held[:],
             self.turn,
             self.starter,
         )
@@ -601,10 +610,9 @@ def said(place: i64) -> i64:
 
 
 # ------------------------------------------------------------------------------------------ set-up
-GENERATED: Final = 0
-ROLLED: Final = 1  # #17: generated, and the starting player may have it rolled again
-BUILT: Final = 2
-GIVEN: Final = 3  # a preset, or saved earlier
+GIVEN: Final = 0  # the board lies there: generated, a preset, or saved earlier
+ROLLED: Final = 1  # #17: the starting player may have it rolled again
+BUILT: Final = 2  # #20: the players lay the tiles
 
 
 def setup(
@@ -635,19 +643,15 @@ def setup(
         Floor(shapes, nothing, nothing),
         nothing,
         vec[i64]([TOKENS] * seats),
-        vec[i64]([0] * seats),
-        vec[i64]([0] * seats),
+        vec[i64]([0] * (seats * seats)),
         starter,
         starter,
     )
     if layout == BUILT:
         table.unpack()
-    elif layout == GIVEN:
+    else:
         table.take_holes()
         table.open_floor()
-        table.begin_planting()
-    else:
-        table.roll()
-        if layout == GENERATED:
+        if layout == GIVEN:
             table.begin_planting()
     return table

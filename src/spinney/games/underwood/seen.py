@@ -35,7 +35,7 @@ class Sight(Struct, frozen=True, gc=False):
     trees: list[Cell]  # Mycorrhiza: where trees stand beside the floor
     piles: list[str]  # space by space, bottom to top: a to d mycelia, A to D mushrooms, T a tree
     supply: list[int]
-    won: list[int]
-    given: list[int]
+    won: list[int]  # opponents' tokens each seat got as compensation
+    held: list[list[int]]  # the same by receiver, then by giver
     turn: int
     starter: int

@@ -48,8 +48,10 @@ def sight(state: rules.Underwood, seat: int) -> Sight:
         trees=[Cell(q_of(cell), r_of(cell)) for cell in state.trees],
         piles=[pile_text(pile) for pile in state.piles],
         supply=[n for n in state.supply],
-        won=[n for n in state.won],
-        given=[n for n in state.given],
+        held=[
+            [state.held[to * state.seats + s] for s in range(state.seats)]
+            for to in range(state.seats)
+        ],
         turn=state.turn,
         starter=state.starter,
     )
@@ -121,8 +123,7 @@ class Memory:
             floor,
             piles,
             vec[i64](seen.supply),
-            vec[i64](seen.won),
-            vec[i64](seen.given),
+            vec[i64]([n for row in seen.held for n in row]),
             seen.turn,
             seen.starter,
         )

@@ -338,17 +338,15 @@ class Teller:
                 tree = table.variant == SAPLINGS and table.planted >> tile & 1
                 worth = table.floor.size[tile] + (table.tree_worth() if tree else 0)
                 lines[owner].append(Line(f"{self.titled(tile)}{' with a tree' * tree}", worth))
+        won = [table.won(seat) for seat in range(table.seats)]
         for seat in range(table.seats):
-            tokens = table.supply[seat] + table.won[seat]
+            tokens = table.supply[seat] + won[seat]
             lines[seat].append(
                 Line(f"{number(tokens, 'token')} in the supply", tokens // PER_POINT)
             )
-        seats = range(table.seats)
-        return Outcome(
-            scores=[table.points(seat) for seat in seats],
-            ranks=ranks([table.standing(seat) for seat in seats]),
-            lines=lines,
-        )
+        scores = [sum([line.points for line in seat]) for seat in lines]
+        standings = [scores[seat] << 8 | won[seat] for seat in range(table.seats)]
+        return Outcome(scores=scores, ranks=ranks(standings), lines=lines)
 
     def titled(self, tile: int) -> str:
         return f"Tile {tile + 1} ({self.box.tiles[str(tile + 1)].name})"
