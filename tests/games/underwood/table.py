@@ -31,10 +31,8 @@ def RARE(seats: int, options: Any) -> frozenset[str]:
 
 def pieces(table: Underwood) -> None:
     """24 tokens of each colour: in the supply, on the board, covered, or given away."""
-    found = [
-        table.supply[seat] + sum(list(table.held)[seat :: table.seats])
-        for seat in range(table.seats)
-    ]
+    held = list(table.held)
+    found = [table.supply[s] + sum(held[s :: table.seats]) for s in range(table.seats)]
     trees = 0
     for pile in table.piles:
         deep = 0

@@ -48,9 +48,10 @@ def sight(state: rules.Underwood, seat: int) -> Sight:
         trees=[Cell(q_of(cell), r_of(cell)) for cell in state.trees],
         piles=[pile_text(pile) for pile in state.piles],
         supply=[n for n in state.supply],
+        won=[state.won(s) for s in range(state.seats)],
         held=[
-            [state.held[to * state.seats + s] for s in range(state.seats)]
-            for to in range(state.seats)
+            [state.held[receiver * state.seats + giver] for giver in range(state.seats)]
+            for receiver in range(state.seats)
         ],
         turn=state.turn,
         starter=state.starter,
