@@ -37,7 +37,7 @@ from typing import Any
 from spinney.core.arrays import i64, vec
 from spinney.core.game import Outcome
 from spinney.core.state import Moves
-from spinney.games.underwood import GAME, rules
+from spinney.games.underwood import GAME, rules, scoring
 from spinney.games.underwood.box import rim
 from spinney.games.underwood.pieces import (
     SAPLINGS,
@@ -108,7 +108,7 @@ def underwood(
         1,
         shapes,
         VARIANTS.index(variant),
-        rules.GROWING if growing else rules.STARTING,
+        scoring.GROWING if growing else scoring.STARTING,
         left if left or growing else seats * (3 if variant == VARIANTS[SAPLINGS] else 4),
         laid,
         vec[i64](),
@@ -118,9 +118,12 @@ def underwood(
         vec[i64](piles),
         vec[i64](supply or kept),
         vec[i64](held),
+        vec[i64]([0, 0]),
+        vec[i64]([0] * (2 * seats)),
         turn,
         starter,
     )
+    state.survey()
     if growing:
         state.begin_turn(turn)
     return Table(state)

@@ -6,7 +6,8 @@ from typing import Any
 
 from spinney.core.chance import Rng
 from spinney.games.underwood.pieces import MUSHROOM, SAPLINGS, TOKENS, TREE, TREES
-from spinney.games.underwood.rules import PLANTING, STARTING, Underwood
+from spinney.games.underwood.rules import Underwood
+from spinney.games.underwood.scoring import PLANTING, STARTING
 
 
 def twin(table: Underwood, seat: int, rng: Rng) -> Underwood:

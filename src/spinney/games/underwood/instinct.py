@@ -103,12 +103,12 @@ def free_around(table: Underwood, space: i64) -> i64:
     """Empty spaces beside a space, three at most."""
     floor = table.floor
     found: i64 = 0
-    at = floor.cuts[floor.ways[space]]
-    end = floor.cuts[floor.ways[space + 1]]
-    while at < end and found < 3:
-        if table.piles[floor.near[at]] == EMPTY:
-            found += 1
-        at += 1
+    way = floor.ways[space]
+    while way < floor.ways[space + 1]:
+        for other in floor.spread[way]:
+            if table.piles[other] == EMPTY and found < 3:
+                found += 1
+        way += 1
     return found
 
 

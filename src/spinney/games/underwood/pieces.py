@@ -150,6 +150,17 @@ PRICE: Final = vec[vec[i64]](
 )
 
 
+HALFWAY: Final = 60  # a set of spaces is two words: the first sixty spaces, and the others
+
+
+def words(spaces: list[int]) -> list[int]:
+    """A set of spaces."""
+    return [
+        sum([1 << space for space in spaces if space < HALFWAY]),
+        sum([1 << space - HALFWAY for space in spaces if space >= HALFWAY]),
+    ]
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Floor:
@@ -157,16 +168,15 @@ class Floor:
 
     __slots__ = (
         "cells",
-        "cuts",
         "groves",
         "members",
         "near",
         "size",
         "spaces",
+        "spread",
         "tile",
         "tiles",
         "trail",
-        "trail_cuts",
         "trail_near",
         "trail_tiles",
         "way_tiles",
@@ -187,24 +197,22 @@ class Floor:
         tile = [under[cell] for cell in cells]
         tiles = [tile_of(one) for one in laid if tile_of(one) < TILES]
         # From a space there is a way to every tile it touches: the neighbours that lie on the tile.
-        near: list[int] = []
-        cuts = [0]
+        spread: list[list[int]] = []
         way_tiles: list[int] = []
         ways = [0]
+        near: list[list[int]] = []
         for cell in cells:
             beside = [at[cell + step] for step in AROUND if cell + step in at]
             for target in sorted({tile[space] for space in beside}):
-                near += [space for space in beside if tile[space] == target]
+                spread.append([space for space in beside if tile[space] == target])
                 way_tiles.append(target)
-                cuts.append(len(near))
             ways.append(len(way_tiles))
+            near.append(beside)
         along = [any([cell + step in ants for step in AROUND]) for cell in cells]
         trail_tiles = sorted({tile[space] for space, by in enumerate(along) if by})
-        trail_near: list[int] = []
-        trail_cuts = [0]
-        for target in trail_tiles:
-            trail_near += [s for s, by in enumerate(along) if by and tile[s] == target]
-            trail_cuts.append(len(trail_near))
+        trail_near = [
+            [s for s, by in enumerate(along) if by and tile[s] == target] for target in trail_tiles
+        ]
         members = [[s for s, t in enumerate(tile) if t == number] for number in range(TILES)]
         self.cells: vec[i64] = vec[i64](cells)
         self.spaces: i64 = len(cells)
@@ -213,17 +221,17 @@ class Floor:
         self.members: vec[vec[i64]] = vec[vec[i64]]([vec[i64](spaces) for spaces in members])
         self.size: vec[i64] = vec[i64]([len(spaces) for spaces in members])
         # The ways of space s are ways[s] to ways[s + 1]; way w leads to the tile way_tiles[w] and
-        # covers the spaces near[cuts[w]] to near[cuts[w + 1]].
+        # covers the spaces spread[w].
         self.ways: vec[i64] = vec[i64](ways)
         self.way_tiles: vec[i64] = vec[i64](way_tiles)
-        self.cuts: vec[i64] = vec[i64](cuts)
-        self.near: vec[i64] = vec[i64](near)
+        self.spread: vec[vec[i64]] = vec[vec[i64]]([vec[i64](spaces) for spaces in spread])
+        # The neighbours of space s as a set of spaces, two words from 2 * s on.
+        self.near: vec[i64] = vec[i64]([word for beside in near for word in words(beside)])
         self.trail: vec[i64] = vec[i64]([1 if by else 0 for by in along])  # beside the ant trail?
         self.trail_tiles: vec[i64] = vec[i64](trail_tiles)
-        self.trail_cuts: vec[i64] = vec[i64](trail_cuts)  # likewise, into trail_near
-        self.trail_near: vec[i64] = vec[i64](trail_near)
+        self.trail_near: vec[vec[i64]] = vec[vec[i64]]([vec[i64](some) for some in trail_near])
         self.groves: vec[vec[i64]] = vec[vec[i64]](  # the spaces around each tree of Mycorrhiza
-            [vec[i64]([at[t + step] for step in AROUND if t + step in at]) for t in trees]
+            [vec[i64](sorted([at[t + s] for s in AROUND if t + s in at])) for t in trees]
         )
 
     def way(self, space: i64, tile: i64) -> i64:

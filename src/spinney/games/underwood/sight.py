@@ -108,7 +108,7 @@ class Memory:
             for space, pile in enumerate(seen.piles):
                 if pile == "T":
                     planted |= 1 << int(floor.tile[space])
-        return rules.Underwood(
+        table = rules.Underwood(
             seen.seats,
             sum([1 << seat for seat in seen.deciding]),
             seen.sealed,
@@ -125,9 +125,13 @@ class Memory:
             piles,
             vec[i64](seen.supply),
             vec[i64]([n for row in seen.held for n in row]),
+            vec[i64]([0, 0]),
+            vec[i64]([0] * (2 * seen.seats)),
             seen.turn,
             seen.starter,
         )
+        table.survey()
+        return table
 
 
 # ------------------------------------------------------------ numbers of the rules, names of pieces

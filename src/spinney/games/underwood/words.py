@@ -115,7 +115,7 @@ def touched(floor: Floor, space: int, tile: int) -> list[int]:
     """The neighbours of a space that lie on a tile."""
     for way in range(floor.ways[space], floor.ways[space + 1]):
         if floor.way_tiles[way] == tile:
-            return [floor.near[at] for at in range(floor.cuts[way], floor.cuts[way + 1])]
+            return [other for other in floor.spread[way]]
     return []
 
 
@@ -174,7 +174,8 @@ class Teller:
             case "start":
                 floor = self.memory.floor(seen)
                 space = int(said["space"]) - 1
-                beside = floor.cuts[floor.ways[space + 1]] - floor.cuts[floor.ways[space]]
+                ways = range(floor.ways[space], floor.ways[space + 1])
+                beside = sum([len(floor.spread[way]) for way in ways])
                 return f"tile {floor.tile[space] + 1}, {number(beside, 'neighbour')}"
             case "grow" | "trail":
                 return self.worth(seen, number_, said)
@@ -379,13 +380,15 @@ class Teller:
         signs: dict[int, str] = {}
         under: dict[int, int] = {}
         for one in table.laid:
-            for cell in self.memory.shapes.covered(one):
-                under[cell] = tile_of(one)
-                signs[cell] = str(tile_of(one) + 1) if tile_of(one) < TILES else "ants"
+            if seen.bag or tile_of(one) >= TILES:
+                for cell in self.memory.shapes.covered(one):
+                    under[cell] = tile_of(one)
+                    signs[cell] = str(tile_of(one) + 1) if tile_of(one) < TILES else "ants"
         for space, cell in enumerate(table.floor.cells):
             pile = seen.piles[space]
             more = f"+{len(pile) - 1}" if len(pile) > 1 else ""
             signs[cell] = f"{pile[-1:]}{space + 1}{more}"
+            under[cell] = table.floor.tile[space]
         for tree in table.trees:
             signs[tree] = "tree"
             under[tree] = -2
