@@ -163,6 +163,7 @@ class Lobby:
             game = shelf.find(wish.game)
             game.check_seats(len(wish.seats))
             options = game.choose(wish.options)
+            game.start(options, len(wish.seats), 0)  # some options are checked with the seats
         except ValueError as error:
             raise Mistaken(422, f"{error}") from None
         table = token()

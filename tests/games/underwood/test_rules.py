@@ -59,18 +59,17 @@ def test_sound_notices_a_lost_tree() -> None:
     assert not table.state.sound()
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_sensible_player_beats_chance(variant: str) -> None:
+def test_the_sensible_player_beats_chance() -> None:
     wins = 0
-    for seed in range(20):
-        state = GAME.start(GAME.choose({"variant": variant}), 2, seed)
+    for seed in range(50):
+        state = GAME.start(GAME.choose({"variant": VARIANTS[seed % 5]}), 2, seed)
         dice = Rng(seed)
         while state.waiting:
             seat = 0 if state.waiting & 1 else 1
             player = players.greedy if seat == seed % 2 else players.at_random
             state.apply(seat, player(GAME, GAME.sight(state, seat), dice))
         wins += state.standing(seed % 2) > state.standing(1 - seed % 2)
-    assert wins >= 17, wins
+    assert wins >= 40, wins
 
 
 def test_the_score_is_told_tile_by_tile() -> None:

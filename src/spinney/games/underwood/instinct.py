@@ -31,9 +31,11 @@ from spinney.games.underwood.pieces import (
 from spinney.games.underwood.rules import Underwood
 
 POINT: Final = 100
-MUSHROOMS: Final = 14  # a mushroom keeps its ground
+GROWN: Final = 3  # mycelia that a mushroom is worth in holding a tile
+HOLD: Final = 14  # of a point: what a lead of one mycelium adds to each space of a tile
+FIRM: Final = 4  # a larger lead adds nothing
 ALIVE: Final = 9  # a mycelium that can still grow
-SUPPLY: Final = 12  # a token not spent yet
+SUPPLY: Final = 6  # a token not spent yet
 RIVAL: Final = 35  # of a point: what the points of the others count, all together
 
 
@@ -88,15 +90,32 @@ def of_table(after: Underwood, seat: i64) -> i64:
     if after.waiting == 0:  # the points stand: only winning counts
         return worth + (1 << 30) if after.points(seat) > best else worth - (1 << 30)
     worth -= RIVAL * others
+    for tile in after.floor.tiles:
+        worth += after.floor.size[tile] * of_hold(after, tile, seat)
     space: i64 = 0
     while space < after.floor.spaces:
-        top = after.piles[space] & TOP
-        if top == MUSHROOM + seat:
-            worth += MUSHROOMS
-        elif top == MYCELIUM + seat:
+        if after.piles[space] & TOP == MYCELIUM + seat:
             worth += ALIVE * free_around(after, space)
         space += 1
     return worth
+
+
+def of_hold(table: Underwood, tile: i64, seat: i64) -> i64:
+    """How firmly a tile is held, or how far it is from being: mushrooms stay, mycelia may not."""
+    mine: i64 = 0
+    theirs: i64 = 0
+    for space in table.floor.members[tile]:
+        top = table.piles[space] & TOP
+        if top == MUSHROOM + seat:
+            mine += GROWN
+        elif top == MYCELIUM + seat:
+            mine += 1
+        elif top > TREE:
+            theirs += GROWN
+        elif top != EMPTY and top != TREE:
+            theirs += 1
+    lead = mine - theirs
+    return HOLD * (FIRM if lead > FIRM else -FIRM if lead < -FIRM else lead)
 
 
 def free_around(table: Underwood, space: i64) -> i64:
