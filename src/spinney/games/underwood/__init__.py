@@ -23,14 +23,27 @@ PRESETS = ("beechwood", "ravine")
 
 
 class UnderwoodOptions(Options, frozen=True):
-    """layout: generated, rolled (the first player may roll again), a ready board, or built by you
-    variant: one of the four of the rulebook, or none
-    board: a board saved as text, to play on it again; it goes before the layout
+    """What may be chosen.
+
+    layout (Board): where the forest floor comes from
+    layout=generated: Laid by chance
+    layout=rolled: Laid by chance, rolled again at will. The starting player decides, three times at
+        most.
+    layout=built: Laid by the players. Tile by tile, in turn.
+    layout=beechwood: The beechwood. A ready board, compact.
+    layout=ravine: The ravine. A ready board, long and narrow.
+    variant: one of the rulebook's, or none
+    variant=none: The plain game
+    variant=clearings: Clearings. There are gaps between the tiles.
+    variant=mycorrhiza: Mycorrhiza. Trees in gaps are worth three points to those around them.
+    variant=saplings: Saplings. Four trees stand on the floor and make their tiles worth more.
+    variant=ant_trail: Ant Trail. Mycelia may spread along it to far tiles.
+    board (A saved board): the text of a board, to lay it again; goes before the choice above
     """
 
     layout: Literal["generated", "rolled", "built", "beechwood", "ravine"] = "generated"
     variant: Literal["none", "clearings", "mycorrhiza", "saplings", "ant_trail"] = "none"
-    board: Annotated[str, Meta(max_length=200)] = ""
+    board: Annotated[str, Meta(max_length=200, pattern=r"^[0-9A-Za-z.]*$")] = ""
 
 
 def game(components: bytes) -> Game:
