@@ -92,9 +92,9 @@ def test_a_tile_says_who_leads_and_by_what() -> None:
     panels = shown(underwood(FLOOR, TOKENS, seats=3, supply=[9, 9, 9]))
     board = panels["board"]
     label = sprite(board, "tile:3").label
-    assert label == "Tile 3 (bar), 1 space: Ash leads with 1 mushroom. 6 red mushroom"
+    assert label == "Tile 3 (bar), 1 space: led by Ash with 1 mushroom. 6 red mushroom"
     assert (sprite(board, "rim:3").owner, sprite(board, "lead:3").art) == (2, "seat-2")
-    assert "a tie, nobody leads" in sprite(board, "tile:1").label
+    assert ": a tie. " in sprite(board, "tile:1").label
     ids = {one.id for one in board.sprites}
     assert "rim:1" not in ids and "lead:2" not in ids
 
@@ -152,7 +152,7 @@ def test_trees_are_ringed_by_who_leads_around_them() -> None:
     for i, tree in enumerate(trees):
         owner = table.tree_owner(i)
         assert (f"rim:tree{i}" in {one.id for one in board.sprites}) is (owner >= 0)
-        assert ("nobody leads" in tree.label) is (owner < 0)
+        assert ("led by nobody" in tree.label) is (owner < 0)
 
 
 def test_tiles_and_trees_that_wait_lie_beside_the_board() -> None:

@@ -158,7 +158,7 @@ def test_the_map_shows_numbers_tokens_and_borders() -> None:
     assert "|  1     2  |" in text
     assert "|  3    a4  |b5+1 |" in text
     assert "| C6  | b7  |" in text
-    assert "Tile 3 (bar), 1 space: 6; Cy leads with 1 mushroom" in text
+    assert "Tile 3 (bar), 1 space: 6; led by Cy with 1 mushroom" in text
     assert "Ann (green, a): 22 tokens left" in text
     assert "This board as text: " in text
 

@@ -288,9 +288,9 @@ class Drawing:
             label = "A tree"
             if not seen.bag:
                 owner = table.majority(table.floor.groves[i])
-                who = f"{names[owner]} leads" if owner != NOBODY else "nobody leads"
+                who = names[owner] if owner != NOBODY else "nobody"
                 spaces = listing([str(space + 1) for space in table.floor.groves[i]])
-                label = f"A tree, worth {table.tree_worth()} points; {who} around it, on {spaces}"
+                label = f"A tree, worth {table.tree_worth()} points: led by {who} on {spaces}"
                 if owner != NOBODY:
                     rim = f"rim:tree{i}"
                     found.append(

@@ -424,7 +424,7 @@ class Teller:
         grove = table.floor.groves[number_]
         owner = table.majority(grove)
         spaces = " ".join([str(space + 1) for space in grove])
-        return f"Tree: {spaces}; {names[owner] if owner != NOBODY else 'nobody'} leads"
+        return f"Tree: {spaces}; led by {names[owner] if owner != NOBODY else 'nobody'}"
 
 
 def around(floor: Floor, cell: int) -> list[int]:
@@ -461,12 +461,12 @@ def lead(table: rules.Underwood, tile: int, names: Sequence[str]) -> str:
     have = strength(table, spaces)
     owner = table.owner(tile)
     if owner == NOBODY:
-        return "nobody is there" if not any([sum(h) for h in have]) else "a tie, nobody leads"
+        return "nobody is there" if not any([sum(h) for h in have]) else "a tie"
     grown, spread = have[owner]
     parts = [number(grown, "mushroom")] if grown else []
     if spread:
         parts.append(number(spread, "mycelium"))
-    return f"{names[owner]} leads with {listing(parts)}"
+    return f"led by {names[owner]} with {listing(parts)}"
 
 
 NOW = {
