@@ -43,7 +43,7 @@ class UnderwoodOptions(Options, frozen=True):
 
     layout: Literal["generated", "rolled", "built", "beechwood", "ravine"] = "generated"
     variant: Literal["none", "clearings", "mycorrhiza", "saplings", "ant_trail"] = "none"
-    board: Annotated[str, Meta(max_length=200, pattern=r"^[0-9A-Za-z.]*$")] = ""
+    board: Annotated[str, Meta(max_length=200, pattern=r"^[0-9A-Za-z-]*$")] = ""
 
 
 def game(components: bytes) -> Game:

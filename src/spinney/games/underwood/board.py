@@ -47,7 +47,8 @@ ENCODER = json.Encoder()
 KEPT = 2000  # panels that are remembered
 KEPT_GROUNDS = 64
 MARGIN = 26.0  # around the wood
-TOKEN, CAP, LEAF = 56.0, 62.0, 76.0  # a mycelium, a mushroom, the litter of a space
+TOKEN, CAP = 56, 62  # a mycelium, a mushroom
+LEAF, RING = 76, 58  # the litter of a space; smaller where a ring around it says: choose
 RISE = 5.0  # how much higher a token lies on another one
 PILED = 3  # so many tokens of a pile are drawn
 SOILS = 5
@@ -197,7 +198,8 @@ class Drawing:
         empty = seen.piles.count("")
         counters = [Counter("empty", "empty spaces", empty)] if not seen.bag else []
         notes = []
-        if not seen.bag and (seen.phase != "growing" or not seen.deciding):
+        untouched = not seen.bag and not any(seen.piles)
+        if untouched or not seen.deciding:
             notes = [Note("This board as text:", write(list(table.laid), list(table.trees)))]
         return Panel(
             id="board",
@@ -469,14 +471,15 @@ def spaces(seen: Sight, ground: Ground, floor: Floor) -> list[Sprite]:
         turn = int(q_of(cell) * 70 + r_of(cell) * 110) % 360
         spot = f"space:{space + 1}" if asked and not pile else ""
         label = f"Space {space + 1} on tile {floor.tile[space] + 1}, empty" if spot else ""
+        size = RING if spot else LEAF
         found.append(
             Sprite(
                 f"floor:{space + 1}",
                 art,
                 x=x,
                 y=y,
-                w=LEAF,
-                h=LEAF,
+                w=size,
+                h=size,
                 z=1,
                 turn=turn,
                 spot=spot,

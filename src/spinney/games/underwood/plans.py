@@ -1,6 +1,6 @@
 """Boards as text (R14): saved after a game, written in components.toml, given as an option.
 
-    Gyyd.Ayx0.Pvz4.Txw      a tile: its letter, where its first space lies (q, then r), its turn
+    Gyy1-Ayx0-Pvz4-Txw      a tile: its letter, where its first space lies (q, then r), its turn
                             a tree: T and where it stands
 
 A to Q are the forest floor tiles 1 to 17, X and Y the ant trail. Coordinates are letters, too: y is
@@ -47,7 +47,7 @@ class PlanError(ValueError):
 def write(laid: list[int], trees: list[int]) -> str:
     """A board as text."""
     words = [NAMES[tile_of(one)] + place(cell_of(one)) + str(turn_of(one)) for one in laid]
-    return ".".join(words + [TREE + place(tree) for tree in trees])
+    return "-".join(words + [TREE + place(tree) for tree in trees])
 
 
 def place(cell: int) -> str:
@@ -58,7 +58,7 @@ def read(text: str, shapes: Shapes, seats: int, variant: int) -> Plan:
     """A board from text, checked: R2, R13."""
     laid: list[int] = []
     trees: list[int] = []
-    for word in text.split("."):
+    for word in text.split("-"):
         if len(word) == 3 and word[0] == TREE:
             trees.append(cell_named(word))
         elif len(word) == 4 and word[0] in NAMES and word[3] in "012345":
