@@ -262,7 +262,8 @@ class Line:
                 self.table = message
                 self.version, self.scene, self.over = message.version, message.scene, message.over
             case wire.Event():
-                self.version, self.scene, self.over = message.version, message.scene, message.over
+                self.version, self.over = message.version, message.over
+                self.scene = wire.whole(message.scene, self.scene)
         return message
 
     def until(self, kind: type[T], **fields: Any) -> T:

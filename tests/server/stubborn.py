@@ -115,7 +115,8 @@ class Player:
                 self.see(message.version, message.scene, message.over, message.undo)
                 self.chat = list(message.chat)
             case wire.Event() if message.version > self.version:
-                self.see(message.version, message.scene, message.over, message.undo)
+                scene = wire.whole(message.scene, self.scene)
+                self.see(message.version, scene, message.over, message.undo)
             case wire.Ack():
                 known = self.promised.setdefault(message.id, message.version)
                 assert known == message.version, "a wish was answered in two ways"

@@ -7,7 +7,7 @@ from typing import Any
 
 from spinney.core.chance import Rng
 from spinney.core.game import Game
-from spinney.core.scene import Move, Scene, Score
+from spinney.core.scene import Move, Scene, Score, Sprite
 from spinney.core.state import Moves, State
 
 
@@ -59,3 +59,35 @@ def said(game: Game, sight: Any, table: State, move: int) -> Move:
         ghosts=spots.ghosts,
         lines=spots.lines,
     )
+
+
+def runs(before: list[Sprite], now: list[Sprite]) -> list[object]:
+    """A list of sprites as what has changed: sprites that are new or different, and for those that
+    are as they were where in the list before a run of them begins, and how long it is."""
+    said: list[object] = []
+    places: dict[str, int] = {}
+    first = at = 0  # the run we are in: of the list before, from `first` up to `at`
+    for sprite in now:
+        if at < len(before):
+            there = before[at]
+            if there is sprite or there == sprite:
+                at += 1
+                continue
+        if at > first:
+            said.append((first, at - first))
+        if not places:
+            for i, old in enumerate(before):
+                places[old.id] = i
+        place = places.get(sprite.id, -1)
+        if place >= 0:
+            first = at = place + 1  # what follows it most likely follows it still
+            there = before[place]
+            if there is sprite or there == sprite:
+                first = place
+                continue
+        else:
+            first = at
+        said.append(sprite)
+    if at > first:
+        said.append((first, at - first))
+    return said

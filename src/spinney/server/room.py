@@ -27,7 +27,7 @@ from spinney.server import wire
 from spinney.server.metrics import Metrics
 from spinney.server.outbox import Connection, encode
 from spinney.server.store import ChairRow, Conflict, EntryRow, Store, StoreError, TableRow
-from spinney.server.viewer import SPECTATOR, Moment, Viewer
+from spinney.server.viewer import SPECTATOR, Moment, Shared, Viewer
 from spinney.server.wishes import No, Wishes
 
 OPEN = "open"
@@ -52,6 +52,7 @@ class Room:
         self.row = row
         self.id = row.id
         self.chairs = chairs
+        self.names = [chair.name or NOBODY for chair in chairs]
         self.store, self.metrics = store, metrics
         self.changed = changed  # called when it may be a computer player's turn
         self.most_entries, self.most_chat = entries, chat_lines
@@ -75,10 +76,6 @@ class Room:
         self._follow_phase()
 
     # ------------------------------------------------------------------------------------- seats
-    @property
-    def names(self) -> list[str]:
-        return [chair.name or NOBODY for chair in self.chairs]
-
     def seats_of(self, guest: str) -> tuple[int, ...]:
         if not guest:
             return ()
@@ -128,6 +125,7 @@ class Room:
                 return None
             self.claimed[invite] = (seat, guest)
             self.chairs[seat] = replace(found[0], kind=PERSON, guest=guest, name=name, invite="")
+            self.names[seat] = name or NOBODY
             for viewer in self.viewers.values():
                 viewer.redraw()
             self._tell_tables()
@@ -227,8 +225,11 @@ class Room:
         if seat == SPECTATOR or self.match.over or self.waiting:
             return ""
         how = self.match.can_undo(seat) or ""
-        own = self.seats_of(self.chairs[seat].guest)
-        return "alone" if how == "agreed" and self.match.people <= set(own) else how
+        if how != "agreed":
+            return how
+        guest = self.chairs[seat].guest
+        others = any(self.chairs[seat].guest != guest for seat in self.match.people)
+        return how if others or not guest else "alone"
 
     def _redo(self, seat: int) -> bool:
         return seat != SPECTATOR and not self.match.over and self.match.can_redo(seat)
@@ -304,10 +305,10 @@ class Room:
         if not live:
             return
         self.touched = self.moved = monotonic()
+        shared: Shared = {}
         for seat in saw:
             if self.there[seat]:
-                viewer = self.viewers[seat]
-                text = viewer.event(self.game, self.names, viewer.moments[-1])
+                text = self.viewers[seat].news(self.game, self.names, shared)
                 for who in self.there[seat]:
                     who.tell(text)
         if settled or self._finished() != finished:
@@ -332,7 +333,7 @@ class Room:
         viewer.moments.append(
             Moment(
                 version=viewer.version,
-                sight=viewer.sight,
+                seen=viewer.seen,
                 line=viewer.last_line(),
                 back=back,
                 lines=viewer.lines() if back else [],
