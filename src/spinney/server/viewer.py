@@ -123,7 +123,8 @@ class Viewer:
         self.at = sum(sentence.move is not None for sentence in self.story)
         if not self._look(match, entry.seat):
             return False
-        text = f"{names[entry.seat]} {TAKEN_BACK[entry.how]}"
+        how = "free" if match.seats == 1 else entry.how  # alone, nobody was to agree
+        text = f"{names[entry.seat]} {TAKEN_BACK[how]}"
         self.story.append(Sentence(None, entry.seat, text))
         return True
 

@@ -38,6 +38,7 @@ export const en = {
     computer: "Against the computer",
     friend: "With a friend far away",
     here: "Together at this screen",
+    alone: "Alone",
   }),
   howMany: "Players",
   chair: (n: number) => `Chair ${n}`,
@@ -84,7 +85,9 @@ export const en = {
   enterAgain: "Once more to play.",
   which: "Which?",
   chooseMore: "Choose more",
-  waysToTurn: (n: number) => `${some(n, "way")} to turn it`,
+  moreMoves: (n: number) => `and ${n} more: choose on the board`,
+  waysToTurn: (n: number) => `${some(n, "way")} to lay it`,
+  wayOf: (n: number, gain: string) => (gain ? `Way ${n}: ${gain}` : `Way ${n}`),
   notFree: "Something new will be seen: it cannot simply be taken back.",
   turn: "Turn",
   play: "Play",
@@ -97,7 +100,9 @@ export const en = {
       ? "Take your last move back; nothing new was seen."
       : takes === "agreed"
         ? "Take your last move back, if the others agree."
-        : "Take your last move back, and the computer's answer with it.",
+        : takes === "solo"
+          ? "Take your last move back."
+          : "Take your last move back, and the computer's answer with it.",
   redo: "Redo",
   takenBack: "A move was taken back.",
   mayUndo: (name: string) => `${name} would like to take the last move back.`,
@@ -109,8 +114,15 @@ export const en = {
   hintSays: (move: string) => `A computer player would choose: ${move}.`,
   show: "Show",
   rule: (rule: string) => `Rule ${rule}`,
+  showMore: "Show on the board",
+  revealed: (label: string) => `Shown: ${label}.`,
+  covered: (label: string) => `No longer shown: ${label}.`,
   zoomIn: "Look closer",
   zoomOut: "Look from farther away",
+  zoomWhole: "See the whole board",
+  zoomOf: (title: string) => `Look closer: ${title}`,
+  zoomedTo: (percent: number) => `${percent} percent.`,
+  enlarge: (title: string) => `Enlarge: ${title}`,
   somebody: "Somebody",
 
   // lists and sheets
@@ -162,6 +174,8 @@ export const en = {
   result: "Result",
   youWin: "You win",
   wins: (name: string) => `${name} wins`,
+  youLose: "Not this time",
+  nobodyWins: "Nobody wins",
   tie: "A tie",
   winner: "Winner",
   rematch: "Play again",
@@ -204,7 +218,8 @@ export const en = {
   notes: "Notifications",
   notesSay: "When it is your turn and this page is out of sight.",
   keys: "Single keys",
-  keysSay: "1–9 choose a line of the list, R turns a piece.",
+  keysSay:
+    "1–9 choose a line of the list, R turns a piece, + and − look closer or farther, 0 shows the whole board.",
 
   // trouble
   loading: "One moment …",
