@@ -1,4 +1,5 @@
 import { api, Failed } from "./api";
+import type { Heard, Seen } from "./change";
 import { Choice } from "./choice.svelte";
 import { Connection, socket, type Status, type Wanted } from "./connection";
 import { Pace } from "./pace";
@@ -46,7 +47,7 @@ export class TableState {
   #connection: Connection | null = null;
   #live: wire.Scene | null = null;
   readonly #meant = new Meant();
-  readonly #pace: Pace<wire.Event>;
+  readonly #pace: Pace<Seen>;
 
   constructor(id: string) {
     this.id = id;
@@ -179,7 +180,7 @@ export class TableState {
   }
 
   // ------------------------------------------------------------------------------- what is told
-  #hear(message: wire.FromServer): void {
+  #hear(message: Heard): void {
     switch (message.type) {
       case "table":
         return this.#seeTable(message);
@@ -239,7 +240,7 @@ export class TableState {
     announce(sentences(table.title, table.scene.prompt));
   }
 
-  async #show(event: wire.Event, fast: boolean): Promise<void> {
+  async #show(event: Seen, fast: boolean): Promise<void> {
     this.version = event.version;
     this.awaited = event.awaited;
     this.undo = event.undo;
