@@ -47,8 +47,8 @@ class Sentence(Struct, frozen=True):
 
 
 class Moment(Struct):
-    """A version of a viewer, for those who come back. Small, for there are many of them: its scene is
-    drawn when somebody is there to look at it."""
+    """A version of a viewer, for those who come back. Small, for there are many: its scene is drawn
+    when somebody is there to look at it."""
 
     version: int
     seen: bytes  # the sight, encoded
