@@ -13,35 +13,40 @@ from spinney.core.state import Moves, State
 
 def stage(game: Game, sight: Any, names: Sequence[str], news: Sequence[str] = ()) -> Scene:
     """All a client needs to draw the table for one seat. Built from the sight alone."""
-    table = game.recall(sight)
-    table.fill(Rng(0))
-    outcome = game.outcome(table)
+    seat: int = sight.seat
+    deciding: list[int] = sight.deciding
+    score = game.words.score
+    moves: list[Move] = []
+    if score is not None and deciding and seat not in deciding:
+        outcome, going_on = score(sight), True  # most of those who look on only look on
+    else:
+        table = game.recall(sight)
+        table.fill(Rng(0))
+        outcome, going_on = game.outcome(table), table.waiting != 0
+        if seat in deciding:
+            moves = [said(game, sight, table, move) for move in Moves().of(table, seat)]
     return Scene(
         game=game.name,
         title=game.title,
         prompt=game.words.prompt(sight, names),
         panels=game.board.panels(sight, names),
-        moves=[said(game, sight, table, move) for move in legal(table, sight)],
+        moves=moves,
         scores=[
             Score(
                 seat,
                 names[seat],
                 total,
                 [(line.text, line.points) for line in outcome.lines[seat]],
-                0 if table.waiting else outcome.ranks[seat],
+                0 if going_on else outcome.ranks[seat],
             )
             for seat, total in enumerate(outcome.scores)
         ],
         news=list(news),
-        turn=min(sight.deciding, default=-1),
-        me=sight.seat,
-        verdict="" if table.waiting else outcome.verdict,
-        won=table.waiting != 0 or outcome.won,
+        turn=min(deciding, default=-1),
+        me=seat,
+        verdict="" if going_on else outcome.verdict,
+        won=going_on or outcome.won,
     )
-
-
-def legal(table: State, sight: Any) -> list[int]:
-    return Moves().of(table, sight.seat) if sight.seat in sight.deciding else []
 
 
 def said(game: Game, sight: Any, table: State, move: int) -> Move:
@@ -51,7 +56,7 @@ def said(game: Game, sight: Any, table: State, move: int) -> Move:
     return Move(
         id=game.verbs.words(move),
         words=game.words.move(sight, move),
-        verb=game.verbs.json(move)["verb"],
+        verb=game.verbs.names[move & 255],
         spots=spots.spots,
         aims=spots.aims,
         gain=game.words.gain(sight, move),

@@ -38,7 +38,7 @@ TAKEN_BACK = {
 Shared = dict[tuple[int, int], tuple[Panel, Panel, Raw]]
 
 
-class Sentence(Struct, frozen=True):
+class Sentence(Struct, frozen=True, gc=False):
     """Something this viewer saw happen: a standing move, or that one was taken back."""
 
     move: Played | None
@@ -46,7 +46,7 @@ class Sentence(Struct, frozen=True):
     text: str
 
 
-class Moment(Struct):
+class Moment(Struct, gc=False):
     """A version of a viewer, for those who come back. Small, for there are many: its scene is drawn
     when somebody is there to look at it."""
 

@@ -115,7 +115,7 @@ class ChatLine(Struct, frozen=True):
     text: str
 
 
-class LogLine(Struct, frozen=True, omit_defaults=True):
+class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """One sentence of the story, as this viewer may read it. `at` is the position after it."""
 
     at: int

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import json, structs
 
@@ -24,6 +25,8 @@ KEPT = 4000  # panels that are remembered
 CARD = (100.0, 140.0)
 LITTLE = (70.0, 98.0)  # a card in another forager's hand
 PILE = (52.0, 73.0)  # the night deck
+PATH: Any = [(160, 200), *[(104, 200)] * FOREST, (112, 200)]  # the slots of the forest
+SPOTS: dict[int, Spots] = {}  # of every move that was asked about
 FAN = 0.26  # of a card's width: how much of it shows under the next one
 
 
@@ -72,6 +75,13 @@ class Drawing:
 
 def spots(box: Box, sight: Sight, move: int) -> Spots:
     """What is chosen for a move, and where it goes."""
+    known = SPOTS.get(move)
+    if known is None:
+        known = SPOTS[move] = touched(move)  # there are not many
+    return known
+
+
+def touched(move: int) -> Spots:
     said = VERBS.json(move)
     match said["verb"]:
         case "take":
@@ -181,7 +191,7 @@ def forest(drawing: Drawing, sight: Sight, gone: int) -> Panel:
             Counter("deck", "in the deck", sight.deck),
             Counter("discard", "discarded", gone),
         ],
-        slots=[(160.0, 200.0), *[(104.0, 200.0)] * FOREST, (112.0, 200.0)],
+        slots=PATH,
         gap=6,
         least=52,
         most=118,
@@ -326,10 +336,10 @@ class Row:
     def __init__(self, drawing: Drawing) -> None:
         self.drawing = drawing
         self.sprites: list[Sprite] = []
-        self.slots: list[tuple[float, float]] = []
+        self.slots: list[Any] = []
 
     def slot(self, width: float, height: float) -> int:
-        self.slots.append((width, height))
+        self.slots.append((plain(width), plain(height)))
         return len(self.slots) - 1
 
     def again(self, key: object, size: tuple[float, float], cards: int) -> bool:
@@ -479,17 +489,22 @@ def card_sprite(
         id,
         art,
         small="" if art.startswith("back") else f"small-{art}",
-        x=x,
-        y=y,
-        w=size[0],
-        h=size[1],
-        turn=turn,
+        x=plain(x),
+        y=plain(y),
+        w=plain(size[0]),
+        h=plain(size[1]),
+        turn=plain(turn),
         z=z,
         slot=slot,
         spot=spot,
         label=label,
         halo="card",
     )
+
+
+def plain(measure: float) -> Any:
+    """A whole number as such: then it is left out on the wire where it is the usual one."""
+    return int(measure) if measure == int(measure) else measure
 
 
 def tag_sprite(id: str, art: str, slot: int, *, dim: bool = False) -> Sprite:
