@@ -53,6 +53,7 @@ class Room:
         self.id = row.id
         self.chairs = chairs
         self.names = [chair.name or NOBODY for chair in chairs]
+        self.waiting = self._vacancies()  # why nobody can move yet
         self.store, self.metrics = store, metrics
         self.changed = changed  # called when it may be a computer player's turn
         self.most_entries, self.most_chat = entries, chat_lines
@@ -85,8 +86,7 @@ class Room:
         """Through which eyes a guest may look at the table as it is now."""
         return seat == SPECTATOR or seat in self.seats_of(guest)
 
-    @property
-    def waiting(self) -> str:
+    def _vacancies(self) -> str:
         """Why nobody can move yet."""
         empty = sum(chair.kind == OPEN for chair in self.chairs)
         if not empty:
@@ -126,6 +126,7 @@ class Room:
             self.claimed[invite] = (seat, guest)
             self.chairs[seat] = replace(found[0], kind=PERSON, guest=guest, name=name, invite="")
             self.names[seat] = name or NOBODY
+            self.waiting = self._vacancies()
             for viewer in self.viewers.values():
                 viewer.redraw()
             self._tell_tables()
@@ -236,7 +237,10 @@ class Room:
 
     def _follow_phase(self) -> None:
         """Remember who decides at the same time, to be able to say who has finished."""
-        awaited = frozenset(self.awaited)
+        now = self.awaited
+        if len(now) == 1 and not self.phase[1]:
+            return
+        awaited = frozenset(now)
         sealed, together = self.phase
         if sealed == self.match.state.sealed and awaited and awaited <= together:
             return
@@ -290,6 +294,7 @@ class Room:
         finished, awaited = self._finished(), self.awaited
         saw = set()
         played = self._play(entry)
+        now = self.awaited
         for viewer in self.viewers.values():
             seen = (
                 viewer.played(self.match, self.names, played)
@@ -298,7 +303,7 @@ class Room:
             )
             if seen:
                 saw.add(viewer.seat)
-                self._remember(viewer, isinstance(played, TakenBack))
+                self._remember(viewer, isinstance(played, TakenBack), now)
         self._follow_phase()
         self.done[entry.client_id] = self.viewers[entry.seat].version
         self._tables.clear()
@@ -313,7 +318,7 @@ class Room:
                     who.tell(text)
         if settled or self._finished() != finished:
             self.tell_chairs()
-        elif self.awaited != awaited:
+        elif now != awaited and len(saw) < len(self.there):
             self.tell_chairs(unseen=set(self.there) - saw)
 
     def _play(self, entry: EntryRow) -> Played | TakenBack:
@@ -328,7 +333,7 @@ class Room:
             match.act(entry.seat, self.game.verbs.hear(entry.body))
         return match.moves[-1]
 
-    def _remember(self, viewer: Viewer, back: bool) -> None:
+    def _remember(self, viewer: Viewer, back: bool, awaited: list[int]) -> None:
         secret, seed = self._revealed()
         viewer.moments.append(
             Moment(
@@ -339,7 +344,7 @@ class Room:
                 lines=viewer.lines() if back else [],
                 undo=self._undo(viewer.seat),
                 redo=self._redo(viewer.seat),
-                awaited=self.awaited,
+                awaited=awaited,
                 over=self.match.over,
                 secret=secret,
                 seed=seed,
