@@ -26,6 +26,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from spinney.core import shelf
+from spinney.core.scene import Scene
 from spinney.server import wire
 from spinney.server.wire import FromClient, FromServer
 
@@ -210,6 +211,7 @@ class Line:
         self.seat = -1
         self.version = -1
         self.scene: Any = None
+        self.scenes: dict[int, Scene] = {}  # whole, by version
         self.over = False
         self.heard: list[FromServer] = []  # everything, in order
         self.raw: list[str] = []
@@ -265,7 +267,9 @@ class Line:
                 self.table = message
                 self.version, self.scene, self.over = message.version, message.scene, message.over
             case wire.Event():
-                self.version, self.scene, self.over = message.version, message.scene, message.over
+                self.version, self.over = message.version, message.over
+                self.scene = wire.whole(message.scene, self.scene)
+                self.scenes[message.version] = self.scene
         return message
 
     def until(self, kind: type[T], **fields: Any) -> T:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
@@ -122,6 +123,24 @@ class State:
                 self.dice = step(self.dice)
                 product = bits(self.dice) * n
         return product >> 32
+
+
+def awaited(state: State) -> list[int]:
+    """The seats that must decide now."""
+    waiting = state.waiting
+    seats: list[int] = []
+    seat: i64 = 0
+    while waiting > 0:
+        if waiting & 1:
+            seats.append(seat)
+        waiting >>= 1
+        seat += 1
+    return seats
+
+
+def ranks(standings: Sequence[int]) -> list[int]:
+    """1 for the highest; equal standings share a rank."""
+    return [1 + sum(other > mine for other in standings) for mine in standings]
 
 
 def lowest(waiting: i64) -> i64:
