@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from spinney.core import build
 from tests import chromium
+from tests.browser.dealt import Dealt, dealing
 from tests.browser.pages import Pages
-from tests.server.living import Server, serving
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -43,12 +43,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dealt]:
     """One server for all tests that do not harm theirs."""
     if not (build.PACKAGE / "client" / "index.html").exists():
         pytest.fail("there is no client to look at: run `make build`")
-    with serving(tmp_path_factory.mktemp("server")) as running:
+    with dealing(tmp_path_factory.mktemp("server")) as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def deal(request: pytest.FixtureRequest) -> None:
+    """A test is dealt the same cards every time: a red one is red again."""
+    if "server" in request.fixturenames:
+        request.getfixturevalue("server").deal(request.node.nodeid)
 
 
 @pytest.fixture

@@ -8,14 +8,14 @@ from random import Random
 from playwright.sync_api import expect
 
 from tests.browser import seats
+from tests.browser.dealt import dealing
 from tests.browser.pages import Pages
-from tests.server.living import serving
 
 
 def test_a_killed_server_comes_back_and_both_finish(page_factory: Pages, tmp_path: Path) -> None:
     for words in ("WebSocket connection to", "ERR_CONNECTION_REFUSED"):
         page_factory.forgive(words)
-    with serving(tmp_path) as server:
+    with dealing(tmp_path, __name__) as server:
         ann, bob, _ = seats.two(page_factory, server)
         both = [ann, bob]
         dice = Random(7)

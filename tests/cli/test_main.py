@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -99,6 +101,27 @@ def test_a_mistake_shows_no_traceback_in_a_real_process(process: Run) -> None:
     assert err == f"spinney: no game 'chess' on the shelf (there are: {there})\n"
 
 
+@contextmanager
+def foreground(*args: str | int | Path) -> Iterator[subprocess.Popen[str]]:
+    """A command as a person starts it, who may press Ctrl-C. Tests that themselves run in the
+    background (`make test &`) would hand on a deaf ear.
+    """
+    with subprocess.Popen(
+        command(*args),
+        stdin=-1,
+        stdout=-1,
+        stderr=-1,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as running:
+        try:
+            yield running
+        finally:
+            if running.poll() is None:
+                os.killpg(running.pid, signal.SIGKILL)
+
+
 def interrupt(running: subprocess.Popen[str]) -> None:
     """Ctrl-C: everybody in the foreground gets it."""
     os.killpg(running.pid, signal.SIGINT)
@@ -108,9 +131,7 @@ def interrupt(running: subprocess.Popen[str]) -> None:
 def test_ctrl_c_ends_a_simulation_quietly_and_leaves_no_file(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     args = ("simulate", "morels", "--games", 10**6, "--jobs", 2, "--jsonl", file)
-    with subprocess.Popen(
-        command(*args), stdout=-1, stderr=-1, text=True, start_new_session=True
-    ) as running:
+    with foreground(*args) as running:
         while not any(part.stat().st_size for part in tmp_path.glob("*.part")):
             assert running.poll() is None
             time.sleep(0.05)
@@ -123,14 +144,7 @@ def test_ctrl_c_ends_a_simulation_quietly_and_leaves_no_file(tmp_path: Path) -> 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no process groups")
 def test_ctrl_c_at_the_table_says_how_to_resume() -> None:
-    with subprocess.Popen(
-        command("play", "morels", "--seed", 7),
-        stdin=-1,
-        stdout=-1,
-        stderr=-1,
-        text=True,
-        start_new_session=True,
-    ) as running:
+    with foreground("play", "morels", "--seed", 7) as running:
         assert running.stdin and running.stdout
         running.stdin.write("1\n")
         running.stdin.flush()

@@ -5,13 +5,26 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
-from spinney.core.scene import Area, Counter, Move, Note, Panel, Scene, Score, Spots, Sprite, flow
-from spinney.core.svg import palette, scene_to_svg
+from spinney.core.scene import (
+    Area,
+    Counter,
+    Line,
+    Move,
+    Note,
+    Panel,
+    Scene,
+    Score,
+    Spots,
+    Sprite,
+    flow,
+)
+from spinney.core.svg import STROKES, palette, scene_to_svg
 
 SHEET = (
     '<symbol id="leaf" viewBox="0 0 100 100"><circle r="9" fill="var(--ink,#000)"/></symbol>\n'
@@ -174,8 +187,46 @@ def test_a_missing_symbol_is_named() -> None:
         scene_to_svg(scene, SHEET)
 
 
-def test_both_themes_have_the_same_colours() -> None:
-    assert palette("light").keys() == palette("dark").keys()
+def test_a_tone_is_any_colour_of_the_palette_and_a_line_one_of_six() -> None:
+    shapes = [
+        Sprite("tile", path="M1 1H9", tone="soil-0"),
+        Sprite("shadow", path="M2 2H9", tone="shade", line="none"),
+        Sprite("seam", path="M3 3H9", line="seam"),
+        Sprite("rim", path="M4 4H9", tone="own", line="rim", owner=2),
+        Sprite("place", path="M5 5H9", tone="panel", line="dash"),
+        Sprite("bed", path="M6 6H9", tone="bed", line="broad"),
+        Sprite("cell", path="M7 7H9"),
+        Sprite("figure", text="7", h=20, line="broad"),
+    ]
+    drawn = scene_to_svg(
+        Scene("g", "G", "", [Panel("p", "P", "board", shapes, width=9, height=9)]), SHEET
+    )
+    colours = palette("light")
+
+    def path(start: str) -> str:
+        found = re.search(rf'<path d="{start}[^>]*>', drawn)
+        assert found
+        return found.group()
+
+    assert f'fill="{colours["soil-0"]}" stroke="{colours["ink"]}"' in path("M1")
+    assert "stroke" not in path("M2")
+    assert 'fill="none"' in path("M3") and "dasharray" in path("M3")
+    assert 'fill="none" stroke="var(--own)"' in path("M4")
+    assert f'stroke="{colours["soft"]}"' in path("M5")
+    assert f'stroke="{colours["bed"]}" stroke-width="17"' in path("M6")
+    assert "stroke" not in path("M7") and 'fill="none"' in path("M7")
+    assert f'<g stroke="{colours["paper"]}" stroke-width="6"' in drawn
+
+
+def test_the_client_draws_every_kind_of_line() -> None:
+    css = (Path(__file__).parents[2] / "web" / "src" / "styles" / "sprite.css").read_text("utf-8")
+    drawn = set(re.findall(r"\.line-(\w+)", css))
+    assert drawn == {kind or "ink" for kind in get_args(Line)} - {"none"}
+    assert set(STROKES) == set(get_args(Line))
+
+
+def test_all_themes_have_the_same_colours() -> None:
+    assert palette("light").keys() == palette("dark").keys() == palette("contrast").keys()
     with pytest.raises(ValueError, match="no theme 'mauve'"):
         palette("mauve")
 

@@ -236,6 +236,10 @@ def law_10_every_move_can_be_said_heard_and_drawn(case: Case, seed: int) -> None
         scene = stage(game, seen, NAMES)
         there = {sprite.spot for panel in scene.panels for sprite in panel.sprites}
         there |= {counter.spot for panel in scene.panels for counter in panel.counters}
+        named = {sprite.reveal for panel in scene.panels for sprite in panel.sprites} - {""}
+        shown = [reveal.id for panel in scene.panels for reveal in panel.reveals]
+        assert named <= set(shown), f"no reveal {named - set(shown)}"
+        assert len(shown) == len(set(shown)), "two reveals of one name"
         ids = [sprite.id for panel in scene.panels for sprite in panel.sprites]
         assert len(set(ids)) == len(ids), "two sprites share an id"
         words = [move.words for move in scene.moves]

@@ -116,6 +116,11 @@ class Wire(asyncio.Protocol):
     def text(self, text: bytes) -> None:
         """A message. Spectators only count."""
 
+    def go(self, hello: bytes) -> None:
+        """To another table, over the same line."""
+        self.greeted = asyncio.get_running_loop().create_future()
+        self.transport.write(frame(hello))
+
     def connection_lost(self, error: Exception | None) -> None:
         self.lost = True
 
@@ -127,6 +132,7 @@ class Player(Wire):
         super().__init__(first, hello)
         self.load, self.seat = load, seat
         self.now: Heard | None = None
+        self.over = False
 
     def text(self, text: bytes) -> None:
         heard = HEARD.decode(text)
@@ -136,6 +142,7 @@ class Player(Wire):
             self.load.refused += 1
         elif heard.scene is not None:
             self.now = heard if heard.scene.moves and not heard.over else None
+            self.over = heard.over
             self.load.finished += heard.over
             if self.load.going:
                 self.move()
@@ -184,6 +191,11 @@ class Load:
 
         loop = asyncio.get_running_loop()
         return (await loop.create_connection(made, "127.0.0.1", self.port))[1]
+
+    def ended(self) -> list[list[Wire]]:
+        """Those who sit at tables where the game is over, table by table."""
+        sitting = [self.clients[i : i + len(ROLES)] for i in range(0, len(self.clients), len(ROLES))]
+        return [group for group in sitting if isinstance(group[0], Player) and group[0].over]
 
     async def round(self, seconds: float) -> Round:
         """Everybody moves for so long; over when everything has arrived."""

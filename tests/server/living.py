@@ -56,6 +56,7 @@ class Server:
         self.settings = RELAXED | {f"SPINNEY_{k.upper()}": str(v) for k, v in settings.items()}
         self.process: subprocess.Popen[str] | None = None
         self.log = data / "server.log"
+        self.program = ["spinney.cli"]
 
     @property
     def origin(self) -> str:
@@ -65,7 +66,7 @@ class Server:
         self.data.mkdir(parents=True, exist_ok=True)
         env = {k: v for k, v in os.environ.items() if not k.startswith("SPINNEY_")}
         env |= {k: v for k, v in os.environ.items() if k == "SPINNEY_PURE"}
-        command = [sys.executable, "-m", "spinney.cli", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", *self.program, "serve", "--port", str(self.port)]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [*command, "--data", str(self.data / "games")],

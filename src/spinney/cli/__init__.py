@@ -29,6 +29,7 @@ COMMANDS = {
     "play": "play a game in the terminal against computer players",
     "games": "list the games on the shelf, with their seats and options",
     "simulate": "let computer players play many games, on all cores",
+    "arena": "find out which computer player is stronger, and by how much",
     "replay": "look at any position of a recorded game",
     "verify": "check that a finished game was played with the promised shuffle",
     "bench": "measure how fast the rules run",

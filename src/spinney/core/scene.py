@@ -14,6 +14,7 @@ import msgspec
 Area = Literal["board", "market", "mine", "other", "supply"]
 Look = Literal["", "dim", "glow", "ghost"]
 Halo = Literal["disc", "card"]
+Line = Literal["", "none", "seam", "rim", "dash", "broad"]
 
 
 class Sprite(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -34,10 +35,14 @@ class Sprite(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     label: str = ""  # the piece in words
     text: str = ""  # printed on the piece if it is not part of the art; as high as `h`
     count: int = -1  # a number on a badge, shown from 0
-    tone: str = ""  # a colour of the palette, for `path` and `text`
+    tone: str = (
+        ""  # a colour of the palette (theme.css), for `path` and `text`; "own" is its owner's
+    )
+    line: Line = ""  # the line of a path: "" is ink around what is filled (see core/svg.py)
     look: Look = ""
     halo: Halo = "disc"  # the outline drawn when it can be chosen; a path is its own outline
     owner: int = -1  # the seat it belongs to: sets the palette's `own`
+    reveal: str = ""  # the Reveal that is shown while this is pointed at
 
 
 class Counter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -60,6 +65,15 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     marks: list[str] = []
 
 
+class Reveal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """More to see, on demand: sprites that are drawn while a piece is pointed at that names this,
+    or while its label is switched on. They can only be looked at."""
+
+    id: str  # unique in the scene
+    label: str  # "Shadows of the next season"
+    sprites: list[Sprite]  # in the panel's units and layers
+
+
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A part of the table: either a free box of width by height, or a row of slots."""
 
@@ -69,6 +83,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     sprites: list[Sprite]
     counters: list[Counter] = []
     notes: list[Note] = []
+    reveals: list[Reveal] = []
     width: float = 0  # free panel: its box in units. Row panel: 0
     height: float = 0
     slots: list[tuple[float, float]] = []  # row panel: width and height of each slot

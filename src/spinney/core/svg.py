@@ -25,6 +25,19 @@ NARROW = 560.0  # px: below this a page is a phone's
 
 TEXT, SOFT, PANEL, LINE = "var(--text)", "var(--soft)", "var(--panel)", "var(--line)"
 OPACITY = {"dim": 0.45, "ghost": 0.62}
+INK = "var(--ink)"
+# how the line of a path is drawn, by `Sprite.line`; the client's sprite.css has the same
+STROKES = {
+    "": ("", f'stroke="{INK}" stroke-width="2.2"'),  # filled, with an ink line around it
+    "none": ("", ""),  # only filled: a shadow
+    "seam": ("none", f'stroke="{INK}" stroke-width="1.4" stroke-dasharray="1 5" opacity=".7"'),
+    "rim": ("none", 'stroke="{tone}" stroke-width="3.4"'),  # a line in the tone, not filled
+    "dash": (
+        "",
+        'fill-opacity=".35" stroke="var(--soft)" stroke-width="2" stroke-dasharray="6 7"',
+    ),
+    "broad": ("", 'stroke="{tone}" stroke-width="17"'),  # filled, and as much again around it
+}
 
 
 class Drawn(NamedTuple):
@@ -40,7 +53,7 @@ def palette(theme: str) -> dict[str, str]:
     css = Path(__file__).with_name("theme.css").read_text("utf-8")
     found = re.search(rf"\[data-theme={re.escape(theme)}\]\s*{{(.*?)}}", css, re.S)
     if found is None:
-        raise ValueError(f"no theme {theme!r} (there are: light, dark)")
+        raise ValueError(f"no theme {theme!r} (there are: light, dark, contrast)")
     return dict(re.findall(r"--([\w-]+):\s*([^;]+);", found.group(1)))
 
 
@@ -278,8 +291,7 @@ def _sprite(sprite: Sprite, laid: Flow) -> str:
     if sprite.look == "glow":
         parts.append(_halo(sprite))
     if sprite.path:
-        fill = f"var(--{sprite.tone})" if sprite.tone else "none"
-        parts.append(f'<path d="{sprite.path}" fill="{fill}"/>')
+        parts.append(_outline(sprite))
     if sprite.art:
         art = sprite.small if sprite.small and laid.scale < 0.8 else sprite.art
         parts.append(
@@ -287,11 +299,32 @@ def _sprite(sprite: Sprite, laid: Flow) -> str:
             f' width="{sprite.w:g}" height="{sprite.h:g}"/>'
         )
     if sprite.text:
-        colour = f"var(--{sprite.tone})" if sprite.tone else TEXT
-        parts.append(typeset(sprite.text, 0, sprite.h * 0.34, sprite.h, colour, bold=True))
+        parts.append(_print(sprite))
     if sprite.count >= 0:
         parts.append(_badge(sprite, laid.scale))
     return f'<g transform="{place}"{more}>{"".join(parts)}</g>'
+
+
+def _outline(sprite: Sprite) -> str:
+    tone = f"var(--{sprite.tone})" if sprite.tone else "none"
+    fill, stroke = STROKES[sprite.line]
+    if not sprite.tone and not sprite.line:
+        stroke = ""  # a shape without a tone is only there to be touched
+    ends = ' stroke-linejoin="round" stroke-linecap="round"' if stroke else ""
+    stroke = stroke.replace("{tone}", tone)
+    return f'<path d="{sprite.path}" fill="{fill or tone}" {stroke}{ends}/>'
+
+
+def _print(sprite: Sprite) -> str:
+    """Letters on a piece; `broad` gives them a paper edge, to be read on whatever lies below."""
+    bare = INK if sprite.line == "broad" else TEXT
+    colour = f"var(--{sprite.tone})" if sprite.tone else bare
+    letters = typeset(sprite.text, 0, sprite.h * 0.34, sprite.h, colour, bold=True)
+    if sprite.line != "broad":
+        return letters
+    edge = f'stroke="var(--paper)" stroke-width="{number(sprite.h * 0.3)}" stroke-linejoin="round"'
+    below = typeset(sprite.text, 0, sprite.h * 0.34, sprite.h, "none", bold=True)
+    return f"<g {edge}>{below}</g>{letters}"
 
 
 def _halo(sprite: Sprite) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from spinney.core.chance import Rng
 from spinney.core.game import Game
 from spinney.core.state import Moves
+from spinney.players.search import Search, Trial
 
 Player = Callable[[Game, Any, Rng], int]
 
@@ -30,13 +31,51 @@ def greedy(game: Game, sight: Any, rng: Rng) -> int:
     return game.instinct.quick(table, sight.seat, moves, rng)
 
 
+def flat(rounds: int) -> Player:
+    """Flat Monte Carlo: every move tried equally often, played out at random."""
+
+    def player(game: Game, sight: Any, rng: Rng) -> int:
+        trial = Trial(game.recall(sight), sight.seat, None, rng)
+        trial.run(rounds)
+        return trial.best()
+
+    return player
+
+
+def ismcts(rounds: int) -> Player:
+    """Plain information-set tree search, played out at random."""
+
+    def player(game: Game, sight: Any, rng: Rng) -> int:
+        search = Search(game.recall(sight), sight.seat, None, rng)
+        search.run(rounds)
+        return search.best()
+
+    return player
+
+
 PLAYERS: dict[str, Player] = {"random": at_random, "greedy": greedy}
+
+# Opponents to measure others by. They are never tuned, or old measurements would mean nothing.
+REFERENCES: dict[str, Player] = {
+    "random": at_random,
+    "greedy": greedy,
+    "flat100": flat(100),
+    "flat1000": flat(1000),
+    "ismcts100": ismcts(100),
+    "ismcts1000": ismcts(1000),
+    "ismcts10000": ismcts(10_000),
+}
+
+
+def names() -> list[str]:
+    """Everybody who can be asked to play, opponents for measuring included."""
+    return [*PLAYERS, *(name for name in REFERENCES if name not in PLAYERS)]
 
 
 def find(name: str) -> Player:
     """The computer player of that name; a ValueError lists what there is."""
     try:
-        return PLAYERS[name]
+        return PLAYERS[name] if name in PLAYERS else REFERENCES[name]
     except KeyError:
-        there = ", ".join(PLAYERS)
+        there = ", ".join(names())
         raise ValueError(f"no computer player {name!r} (there are: {there})") from None

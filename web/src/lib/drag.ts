@@ -24,7 +24,7 @@ export class Drag {
   press(event: PointerEvent): void {
     this.moved = false;
     if (event.pointerType === "touch" || event.button !== 0) return;
-    const piece = (event.target as Element).closest<SVGGElement>("[data-sprite][tabindex]");
+    const piece = (event.target as Element).closest<SVGGElement>(".sprite.open, .sprite.on");
     if (piece) this.start = { x: event.clientX, y: event.clientY, piece };
   }
 

@@ -18,7 +18,8 @@ const POP = "cubic-bezier(.2, 1.4, .5, 1)";
 const STAGGER = 18;
 
 function pieces(): SVGGElement[] {
-  return [...document.querySelectorAll<SVGGElement>("[data-sprite]")];
+  const all = [...document.querySelectorAll<SVGGElement>("[data-sprite]")];
+  return all.filter((piece) => !piece.closest("dialog")); // an enlarged panel lies above the layer
 }
 
 function placed(element: SVGGElement): Placed {

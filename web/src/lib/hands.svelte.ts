@@ -1,7 +1,9 @@
+import { SvelteSet } from "svelte/reactivity";
 import type { Choice, Picked } from "./choice.svelte";
 import { settings } from "./settings.svelte";
 import { announce } from "./voice.svelte";
-import type { Move } from "./wire";
+import type { Move, Panel } from "./wire";
+import type { Zoom } from "./zoom.svelte";
 import { words } from "./words";
 
 export interface Deeds {
@@ -20,19 +22,28 @@ const ASIDE = 2.2; // how much more a step to the side counts than one ahead
 /** What a person does at the table, with a mouse, a finger or a keyboard. */
 export class Hands {
   focus = $state(""); // the one piece that the tab key reaches
+  reveal = $state(""); // what the piece that is pointed at shows
+  readonly pinned = new SvelteSet<string>(); // … and what stays in sight
+  enlarged = $state(""); // the panel that is opened large
   byKey = false; // the last thing touched was the keyboard
   #listing = false; // … in the list of moves, not on the table
+  readonly #zooms = new Map<string, Zoom>(); // of panels that can be looked at closely
   readonly choice: Choice;
   readonly #deeds: Deeds;
+  readonly #panels: () => Panel[];
 
-  constructor(choice: Choice, deeds: Deeds) {
+  constructor(choice: Choice, deeds: Deeds, panels: () => Panel[]) {
     this.choice = choice;
     this.#deeds = deeds;
+    this.#panels = panels;
   }
 
   pick(spot: string, sprite: string): void {
     const picked = this.choice.pick(spot, sprite);
-    if (!("closed" in picked)) this.focus = sprite;
+    if (!("closed" in picked)) {
+      this.focus = sprite;
+      this.enlarged = ""; // the bar under it has something to say
+    }
     this.#done(picked);
   }
 
@@ -60,24 +71,67 @@ export class Hands {
     return words.movesLeft(rest.length);
   }
 
+  /** Keep a reveal in sight, or let it go; of a panel's reveals one at a time. */
+  pin(id: string, panel?: Panel): void {
+    const on = !this.pinned.has(id);
+    const others = panel?.reveals ?? this.#panels().find((one) => has(one, id))?.reveals ?? [];
+    for (const other of others) this.pinned.delete(other.id);
+    if (on) this.pinned.add(id);
+    const label = others.find((one) => one.id === id)?.label ?? "";
+    announce(on ? words.revealed(label) : words.covered(label));
+  }
+
+  /** Is this reveal of a panel to be seen? What is pointed at goes before what is kept. */
+  reveals(panel: Panel, id: string): boolean {
+    return has(panel, this.reveal) ? this.reveal === id : this.pinned.has(id);
+  }
+
   /** A key was pressed somewhere on the page. */
   key(event: KeyboardEvent): void {
     this.byKey = true;
     this.#listing = (event.target as Element).closest(".moves, .bar") !== null;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const target = event.target as HTMLElement;
-    if (target.closest("input, textarea, select, dialog")) return;
-    if (event.key === "Escape") return this.choice.back();
-    if (settings.keys && this.#letter(event)) return;
+    if (target.closest("input, textarea, select, dialog:not(.large)")) return;
+    if (event.key === "Escape") return this.enlarged ? undefined : this.choice.back();
+    if (this.#closer(event, target) || (settings.keys && this.#letter(event))) return;
     const piece = target.closest<SVGGElement>("[data-sprite][tabindex]");
     if (!piece) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.pick(piece.dataset.spot ?? "", piece.dataset.sprite ?? "");
+      const { spot = "", sprite = "", reveal = "" } = piece.dataset;
+      if (piece.matches(".open, .on")) this.pick(spot, sprite);
+      else this.pin(reveal);
     } else if (WAYS[event.key]) {
       event.preventDefault();
       nearest(piece, WAYS[event.key]!)?.focus();
     }
+  }
+
+  /** A panel that can be looked at closely, for as long as it is there. */
+  zoomable(panel: string, zoom: Zoom): () => void {
+    const before = this.#zooms.get(panel); // an enlarged panel lies over itself
+    this.#zooms.set(panel, zoom);
+    return () => {
+      if (before) this.#zooms.set(panel, before);
+      else this.#zooms.delete(panel);
+    };
+  }
+
+  /** Keys to look closer: at the panel one is in, else at the first that can be looked at closely. */
+  #closer(event: KeyboardEvent, target: Element): boolean {
+    const here = target.closest<HTMLElement>("[data-stage]")?.dataset.stage ?? this.enlarged;
+    const zoom = this.#zooms.get(here) ?? this.#zooms.values().next().value;
+    if (!zoom) return false;
+    const way = WAYS[event.key];
+    if (way && event.shiftKey) zoom.pan(...way);
+    else if (settings.keys && event.key === "+") zoom.closer();
+    else if (settings.keys && event.key === "-") zoom.farther();
+    else if (settings.keys && event.key === "0") zoom.whole();
+    else return false;
+    event.preventDefault();
+    announce(words.zoomedTo(zoom.percent));
+    return true;
   }
 
   #letter(event: KeyboardEvent): boolean {
@@ -103,13 +157,19 @@ export class Hands {
   /** The tab stop, after what can be chosen has changed. */
   settle(): void {
     const stops = [...document.querySelectorAll<SVGGElement>("[data-sprite][tabindex]")];
-    const here = stops.find((stop) => stop.dataset.sprite === this.focus) ?? stops[0];
+    const open = stops.filter((stop) => stop.matches(".open, .on"));
+    const same = stops.find((stop) => stop.dataset.sprite === this.focus);
+    const here = same && (open.includes(same) || !open.length) ? same : (open[0] ?? stops[0]);
     if (here) this.focus = here.dataset.sprite ?? "";
     if (!this.byKey || document.activeElement !== document.body) return;
     const first = document.querySelector<HTMLElement>(".moves button");
     const target = this.#listing ? (first ?? here) : (here ?? first); // a move may touch no piece
     target?.focus();
   }
+}
+
+function has(panel: Panel, reveal: string): boolean {
+  return panel.reveals.some(({ id }) => id === reveal);
 }
 
 function middle(element: Element): [number, number] {
@@ -122,7 +182,8 @@ function nearest(from: SVGGElement, [dx, dy]: [number, number]): SVGGElement | n
   const [x, y] = middle(from);
   let best: SVGGElement | null = null;
   let least = Infinity;
-  for (const piece of document.querySelectorAll<SVGGElement>("[data-sprite][tabindex]")) {
+  const room = from.closest("dialog") ?? document;
+  for (const piece of room.querySelectorAll<SVGGElement>("[data-sprite][tabindex]")) {
     if (piece === from) continue;
     const [a, b] = middle(piece);
     const along = (a - x) * dx + (b - y) * dy;

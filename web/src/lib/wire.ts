@@ -20,9 +20,11 @@ export interface Sprite {
   text: string;
   count: number;
   tone: string;
+  line: "" | "broad" | "dash" | "none" | "rim" | "seam";
   look: "" | "dim" | "ghost" | "glow";
   halo: "card" | "disc";
   owner: number;
+  reveal: string;
 }
 
 export interface Counter {
@@ -41,6 +43,12 @@ export interface Note {
   marks: string[];
 }
 
+export interface Reveal {
+  id: string;
+  label: string;
+  sprites: Sprite[];
+}
+
 export interface Panel {
   id: string;
   title: string;
@@ -48,6 +56,7 @@ export interface Panel {
   sprites: Sprite[];
   counters: Counter[];
   notes: Note[];
+  reveals: Reveal[];
   width: number;
   height: number;
   slots: [number, number][];
@@ -371,6 +380,7 @@ export interface Structs {
   Sprite: Sprite;
   Counter: Counter;
   Note: Note;
+  Reveal: Reveal;
   Panel: Panel;
   Move: Move;
   Score: Score;
@@ -421,10 +431,11 @@ export interface Shape {
 }
 
 export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
-  Sprite: {"defaults": {"art": "", "small": "", "path": "", "x": 0, "y": 0, "w": 100, "h": 100, "turn": 0, "z": 0, "slot": -1, "spot": "", "label": "", "text": "", "count": -1, "tone": "", "look": "", "halo": "disc", "owner": -1}, "parts": {}},
+  Sprite: {"defaults": {"art": "", "small": "", "path": "", "x": 0, "y": 0, "w": 100, "h": 100, "turn": 0, "z": 0, "slot": -1, "spot": "", "label": "", "text": "", "count": -1, "tone": "", "line": "", "look": "", "halo": "disc", "owner": -1, "reveal": ""}, "parts": {}},
   Counter: {"defaults": {"art": "", "of": 0, "spot": "", "owner": -1}, "parts": {}},
   Note: {"defaults": {"marks": []}, "parts": {}},
-  Panel: {"defaults": {"counters": [], "notes": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note"}},
+  Reveal: {"defaults": {}, "parts": {"sprites": "Sprite"}},
+  Panel: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
   Move: {"defaults": {"aims": [], "gain": "", "safe": true, "ghosts": [], "lines": []}, "parts": {"ghosts": "Sprite"}},
   Score: {"defaults": {"lines": [], "rank": 0}, "parts": {}},
   Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},

@@ -1,12 +1,15 @@
-const MOST = 4;
+const MOST = 5;
 const STEP = 1.4;
+const WHEEL = 1.15;
+const SLACK = 6; // px before a press becomes a pan
+const MARGIN = 0.12; // of the panel: how far from the edge a piece is brought into sight
 
 interface Point {
   x: number;
   y: number;
 }
 
-/** Looking closer at a large board: buttons, wheel with a modifier, pinch, and pan by dragging. */
+/** Looking closer at a large board: buttons, keys, wheel with a modifier, pinch, and pan by dragging. */
 export class Zoom {
   k = $state(1);
   x = $state(0);
@@ -24,30 +27,61 @@ export class Zoom {
   }
 
   readonly transform = $derived.by(() => `translate(${this.x} ${this.y}) scale(${this.k})`);
+  readonly percent = $derived.by(() => Math.round(this.k * 100));
 
-  closer(): void {
-    const [w, h] = this.#box();
-    this.at(STEP, { x: w / 2, y: h / 2 });
+  /** One step closer, and the first time at least by `first`: then everything can be touched. */
+  closer(first = STEP): void {
+    this.at(this.k === 1 ? Math.max(STEP, first) : STEP, this.#middle());
   }
 
   farther(): void {
-    const [w, h] = this.#box();
-    this.at(1 / STEP, { x: w / 2, y: h / 2 });
+    this.at(1 / STEP, this.#middle());
+  }
+
+  whole(): void {
+    this.k = 1;
+    this.x = this.y = 0;
   }
 
   /** Scale by a factor; the given point, in units of the panel's box, stays where it is. */
   at(factor: number, { x, y }: Point): void {
-    const [w, h] = this.#box();
     const was = this.k;
     this.k = Math.min(MOST, Math.max(1, was * factor));
-    this.x = clamp(x - ((x - this.x) * this.k) / was, w - w * this.k);
-    this.y = clamp(y - ((y - this.y) * this.k) / was, h - h * this.k);
+    this.#put(x - ((x - this.x) * this.k) / was, y - ((y - this.y) * this.k) / was);
+  }
+
+  /** Look further to one side, by a part of what is seen. */
+  pan(dx: number, dy: number): void {
+    const [w, h] = this.#box();
+    this.#put(this.x - (dx * w) / 3, this.y - (dy * h) / 3);
+  }
+
+  /** The board has grown, or shrunk. */
+  fit(): void {
+    this.#put(this.x, this.y);
+  }
+
+  /** Bring a piece into sight. */
+  follow(piece: Element): void {
+    const svg = this.#svg();
+    if (this.k === 1 || !svg) return;
+    const [w, h] = this.#box();
+    const { x, y, width, height } = piece.getBoundingClientRect();
+    const a = this.#local(x, y);
+    const b = this.#local(x + width, y + height);
+    const shift = (low: number, high: number, size: number): number =>
+      low < size * MARGIN
+        ? size * MARGIN - low
+        : high > size * (1 - MARGIN)
+          ? size * (1 - MARGIN) - high
+          : 0;
+    this.#put(this.x + shift(a.x, b.x, w), this.y + shift(a.y, b.y, h));
   }
 
   wheel(event: WheelEvent): void {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    this.at(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.#local(event.clientX, event.clientY));
+    this.at(event.deltaY < 0 ? WHEEL : 1 / WHEEL, this.#local(event.clientX, event.clientY));
   }
 
   press(event: PointerEvent): void {
@@ -60,17 +94,16 @@ export class Zoom {
 
   move(event: PointerEvent): void {
     if (!this.#touches.has(event.pointerId)) return;
+    if (event.buttons === 0) return this.release(event); // it was let go elsewhere
     this.#touches.set(event.pointerId, event);
     if (this.#touches.size === 2) return this.#pinch();
     const pan = this.#pan;
     const scale = this.#svg()?.getScreenCTM()?.a;
     if (!pan || !scale) return;
-    const [w, h] = this.#box();
     const dx = event.clientX - pan.at.x;
     const dy = event.clientY - pan.at.y;
-    if (Math.hypot(dx, dy) > 6) this.moved = true;
-    this.x = clamp(pan.x + dx / scale, w - w * this.k);
-    this.y = clamp(pan.y + dy / scale, h - h * this.k);
+    if (Math.hypot(dx, dy) > SLACK) this.moved = true;
+    if (this.moved) this.#put(pan.x + dx / scale, pan.y + dy / scale);
   }
 
   release(event: PointerEvent): void {
@@ -91,6 +124,17 @@ export class Zoom {
   #distance(): number {
     const [a, b] = [...this.#touches.values()];
     return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
+  }
+
+  #middle(): Point {
+    const [w, h] = this.#box();
+    return { x: w / 2, y: h / 2 };
+  }
+
+  #put(x: number, y: number): void {
+    const [w, h] = this.#box();
+    this.x = clamp(x, w - w * this.k);
+    this.y = clamp(y, h - h * this.k);
   }
 
   #local(x: number, y: number): Point {

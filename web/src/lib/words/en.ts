@@ -109,8 +109,15 @@ export const en = {
   hintSays: (move: string) => `A computer player would choose: ${move}.`,
   show: "Show",
   rule: (rule: string) => `Rule ${rule}`,
+  showMore: "Show on the board",
+  revealed: (label: string) => `Shown: ${label}.`,
+  covered: (label: string) => `No longer shown: ${label}.`,
   zoomIn: "Look closer",
   zoomOut: "Look from farther away",
+  zoomWhole: "See the whole board",
+  zoomOf: (title: string) => `Look closer: ${title}`,
+  zoomedTo: (percent: number) => `${percent} percent.`,
+  enlarge: (title: string) => `Enlarge: ${title}`,
   somebody: "Somebody",
 
   // lists and sheets
@@ -204,7 +211,8 @@ export const en = {
   notes: "Notifications",
   notesSay: "When it is your turn and this page is out of sight.",
   keys: "Single keys",
-  keysSay: "1–9 choose a line of the list, R turns a piece.",
+  keysSay:
+    "1–9 choose a line of the list, R turns a piece, + and − look closer or farther, 0 shows the whole board.",
 
   // trouble
   loading: "One moment …",

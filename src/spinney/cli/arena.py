@@ -1,0 +1,150 @@
+"""spinney arena: which computer player is stronger, and by how much."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import msgspec
+
+from spinney.cli.simulate import bar
+from spinney.cli.wishes import Mistake, chosen, game_of, game_options, positive, seed, wished
+from spinney.lab.arena import Played, Report, Setting, check, command, decided, results, summed
+from spinney.lab.arena import ways_round as ways
+from spinney.lab.simulate import cores
+from spinney.players import names
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game of the shelf")
+    parser.add_argument(
+        "--players", required=True, metavar="A,B,…", help=f"two or more of: {', '.join(names())}"
+    )
+    parser.add_argument(
+        "--games", type=positive, default=200, metavar="N", help="for every pair, at least (200)"
+    )
+    parser.add_argument("--seats", type=positive, metavar="K", help="players at the table")
+    parser.add_argument(
+        "--seed", type=seed, default=0, metavar="S", help="of the first deal; deal i has S + i (0)"
+    )
+    parser.add_argument(
+        "--sprt",
+        metavar="LOW,HIGH",
+        help="stop as soon as it is clear whether the first of a pair is HIGH Elo better, or LOW",
+    )
+    game_options(parser)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write it as a page with plots")
+    parser.add_argument(
+        "--jobs", type=positive, metavar="J", help=f"processes ({cores()}, all cores)"
+    )
+    parser.add_argument(
+        "--ray", default="", metavar="ADDRESS", help="play on a Ray cluster; 'auto' finds it"
+    )
+    parser.epilog = (
+        "examples:\n"
+        "  spinney arena GAME --players greedy,random --games 400\n"
+        "  spinney arena GAME --players greedy,flat100,ismcts100 --html report.html\n"
+        "  spinney arena GAME --players ismcts1000,greedy --sprt 0,40\n\n"
+        "Every pair meets on the same deals, on every seat; 50 % is par for any number of seats."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    game = game_of(args.game, args.components)
+    usual = 2 if 2 in game.seats else game.seats[0]
+    seats = args.seats or usual
+    bounds = elo_bounds(args.sprt) if args.sprt else None
+    for file in (args.json, args.html):
+        if file is not None and not file.absolute().parent.is_dir():
+            raise Mistake(f"{file}: no such folder")
+    setting = Setting(
+        game=game.name,
+        seats=seats,
+        players=[name.strip() for name in args.players.split(",")],
+        deals=-(-args.games // len(ways(seats))),
+        seed=args.seed,
+        options=chosen(game, args.option),
+        components=args.components.read_bytes() if args.components else None,
+    )
+    with wished():
+        check(setting)
+    played: list[Played] = []
+    pairs = len(setting.players) * (len(setting.players) - 1) // 2
+    try:
+        with wished("arena"), bar(setting.deals * pairs) as tick:
+            for one in results(setting, args.jobs, args.ray):
+                played.append(one)
+                tick()
+                if bounds and len(played) % pairs == 0 and decided(played, bounds):
+                    break
+    except BrokenProcessPool:
+        print("spinney: a worker process died; nothing was written", file=sys.stderr)
+        return 1
+    report = summed(setting, played, bounds)
+    extra = ["--sprt", args.sprt] if args.sprt else []
+    again = command(setting, args.games, extra)
+    show(report, game.title)
+    if args.json is not None:
+        args.json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+    if args.html is not None:
+        from spinney.lab.page import page
+
+        args.html.write_text(page(report, game.title, again), encoding="utf-8")
+    return 0
+
+
+def elo_bounds(text: str) -> tuple[float, float]:
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        raise Mistake(f"--sprt wants two numbers, as in 0,40, not {text!r}") from None
+    if low >= high:
+        raise Mistake("--sprt: the first number must be the lower one")
+    return low, high
+
+
+def show(report: Report, title: str) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    from spinney.cli.paper import Paper
+
+    console = Paper()
+    seats = "alone" if report.setting.seats == 1 else f"{report.setting.seats} seats"
+    console.print(f"{title}, {seats}, {report.games:,} games", style="bold")
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for name in ("player", "rating", "95 % interval", "ms a decision", "95 % below"):
+        table.add_column(name, justify="left" if name == "player" else "right")
+    for one in report.standings:
+        table.add_row(
+            one.name,
+            f"{one.rating.value:+.0f}",
+            f"{one.rating.low:+.0f} … {one.rating.high:+.0f}",
+            f"{one.middle / 1000:.2f}",
+            f"{one.slow / 1000:.2f}",
+        )
+    console.print(table)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for name in ("pair", "deals", "rate", "95 % interval", "ahead by", "test"):
+        left = name in ("pair", "test")
+        table.add_column(name, justify="left" if left else "right", no_wrap=name == "pair")
+    for pair in report.pairings:
+        test = pair.test
+        table.add_row(
+            f"{pair.one} against {pair.other}",
+            str(pair.deals),
+            f"{pair.rate.value:.1%}",
+            f"{pair.rate.low:.1%} … {pair.rate.high:.1%}",
+            f"{pair.margin.value:+.1f}",
+            f"{test.says or 'open'} ({test.ratio:+.2f})" if test else "",
+        )
+    console.print(table)
+    if report.seats:
+        shares = ", ".join(
+            f"seat {seat} {share.value:.1%} ({share.low:.1%} … {share.high:.1%})"
+            for seat, share in enumerate(report.seats)
+        )
+        console.print(f"victories by seat: {shares}", style="dim")

@@ -1,0 +1,289 @@
+"""Searching for a move, for every game on the shelf, from what one seat recalls.
+
+Both searches play on tables whose blanks are dealt anew in every round, so neither can know more
+than its seat does. A round ends with a finished game; what it was worth to a seat is a number from
+0 to SURE. The same table, dice and rounds give the same move in every build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log, sqrt
+from typing import Any, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from spinney.core.arrays import append, i64, vec
+from spinney.core.chance import Rng
+from spinney.core.state import Moves, State, bit, lowest
+
+SURE: Final = 1_000_000  # what a victory is worth; those who share one share it
+CURIOSITY: Final = 0.9  # how much a seldom tried move is favoured
+DEEP: Final = 2048  # decisions that a path through the tree may hold
+
+# A game's quick policy (Instinct.quick); None plays at random.
+Policy = Callable[[Any, int, Moves, Rng], int] | None
+
+
+# ------------------------------------------------------------------------------------- to the end
+@final
+@mypyc_attr(acyclic=True)
+class Ending:
+    """Plays tables to their end and says what each end is worth to every seat."""
+
+    __slots__ = ("high", "low", "moves", "policy", "seats", "worth")
+
+    def __init__(self, seats: i64, policy: Policy) -> None:
+        self.seats: i64 = seats
+        self.policy = policy
+        self.moves: Moves = Moves()
+        self.worth: vec[i64] = vec[i64]([0] * seats)
+        self.low: i64 = 0  # alone there is nobody to beat: points are measured by the worst
+        self.high: i64 = -1  # and the best end met so far
+
+    def play(self, state: State, rng: Rng) -> None:
+        moves = self.moves
+        policy = self.policy
+        while state.waiting:
+            seat = lowest(state.waiting)
+            moves.count = 0
+            state.legal(seat, moves)
+            if policy is None or moves.count == 1:
+                state.apply(seat, moves.pick(rng))
+            else:
+                state.apply(seat, policy(state, seat, moves, rng))
+        self.judge(state)
+
+    def judge(self, state: State) -> None:
+        if self.seats == 1:
+            points = state.points(0)
+            if self.high < self.low:
+                self.low = points
+                self.high = points
+            self.low = min(self.low, points)
+            self.high = max(self.high, points)
+            span = self.high - self.low
+            self.worth[0] = (points - self.low) * SURE // span if span else SURE // 2
+            return
+        best = state.standing(0)
+        winners: i64 = 0
+        for seat in range(self.seats):
+            mine = state.standing(seat)
+            self.worth[seat] = mine
+            if mine > best or not winners:
+                best = mine
+                winners = 1
+            elif mine == best:
+                winners += 1
+        for seat in range(self.seats):
+            self.worth[seat] = SURE // winners if self.worth[seat] == best else 0
+
+
+# ---------------------------------------------------------------------------------- flat and fair
+@final
+@mypyc_attr(acyclic=True)
+class Trial:
+    """Flat Monte Carlo: every move is tried in the same worlds, with the same dice.
+
+    `run` shares the rounds out equally. `halve` spends them on ever fewer moves (sequential
+    halving), which finds the best one with far fewer rounds; how good the others are is then known
+    less well.
+    """
+
+    __slots__ = ("ending", "gained", "options", "seat", "table", "tried", "words")
+
+    def __init__(self, table: State, seat: i64, policy: Policy, rng: Rng) -> None:
+        self.table = table
+        self.seat: i64 = seat
+        self.ending: Ending = Ending(table.seats, policy)
+        moves = Moves()
+        table.legal(seat, moves)
+        self.options: vec[i64] = vec[i64]([moves.items[i] for i in range(moves.count)])
+        rng.shuffle(self.options)  # or the first of equals would always win
+        self.gained: vec[i64] = vec[i64]([0] * len(self.options))
+        self.tried: vec[i64] = vec[i64]([0] * len(self.options))
+        self.words: i64 = rng.fork()  # world i follows from this and i, whoever is tried in it
+
+    def try_once(self, option: i64) -> None:
+        world = Rng(self.words ^ self.tried[option])
+        state = self.table.clone()
+        state.fill(world)
+        state.apply(self.seat, self.options[option])
+        self.ending.play(state, world)
+        self.gained[option] += self.ending.worth[self.seat]
+        self.tried[option] += 1
+
+    def run(self, rounds: i64) -> None:
+        for i in range(rounds):
+            self.try_once(i % len(self.options))
+
+    def halve(self, rounds: i64) -> None:
+        alive = [i for i in range(len(self.options))]
+        if len(alive) > rounds:
+            alive = alive[:rounds]  # too many to try each: some, by lot
+        stages: i64 = 0
+        while bit(stages) < len(alive):
+            stages += 1
+        while len(alive) > 1:
+            each = max(1, rounds // (stages * len(alive)))
+            for option in alive:
+                for _ in range(each):
+                    self.try_once(option)
+            alive.sort(key=self.mean, reverse=True)
+            alive = alive[: (len(alive) + 1) // 2]
+
+    def mean(self, option: int) -> float:
+        """What a move has been worth on average, from 0 to 1; -1 if it was never tried."""
+        tried = self.tried[option]
+        return float(self.gained[option]) / (float(tried) * SURE) if tried else -1.0
+
+    def best(self) -> i64:
+        """The best of those tried most."""
+        choice: i64 = 0
+        for i in range(len(self.options)):
+            if self.tried[i] > self.tried[choice] or (
+                self.tried[i] == self.tried[choice] and self.mean(i) > self.mean(choice)
+            ):
+                choice = i
+        return self.options[choice]
+
+
+# -------------------------------------------------------------------------------------------- tree
+@final
+@mypyc_attr(acyclic=True)
+class Tree:
+    """The moves searched so far. A node is a number, a field of all nodes one array; 0 is the root.
+
+    Not objects: mypyc 2.4.1 corrupts memory when it frees a chain of more than fifty `acyclic`
+    objects, and without `acyclic` each node costs a visit of the garbage collector.
+    """
+
+    __slots__ = ("child", "move", "mover", "seen", "sibling", "value", "visits")
+
+    def __init__(self) -> None:
+        self.move: vec[i64] = vec[i64]([-1])
+        self.mover: vec[i64] = vec[i64]([-1])
+        self.visits: vec[i64] = vec[i64]([0])
+        self.seen: vec[i64] = vec[i64]([1])  # how often it was on offer where its parent was
+        self.value: vec[i64] = vec[i64]([0])  # the sum of what the mover got
+        self.child: vec[i64] = vec[i64]([-1])  # the first of the moves that followed
+        self.sibling: vec[i64] = vec[i64]([-1])  # the next move after the same parent
+
+    def find(self, parent: i64, mover: i64, move: i64) -> i64:
+        node = self.child[parent]
+        while node >= 0 and (self.move[node] != move or self.mover[node] != mover):
+            node = self.sibling[node]
+        return node
+
+    def add(self, parent: i64, mover: i64, move: i64) -> i64:
+        node: i64 = len(self.move)
+        self.move = append(self.move, move)
+        self.mover = append(self.mover, mover)
+        self.visits = append(self.visits, 0)
+        self.seen = append(self.seen, 1)
+        self.value = append(self.value, 0)
+        self.child = append(self.child, -1)
+        self.sibling = append(self.sibling, self.child[parent])
+        self.child[parent] = node
+        return node
+
+    def mean(self, node: i64) -> float:
+        return float(self.value[node]) / (float(self.visits[node]) * SURE)
+
+    def promise(self, node: i64) -> float:
+        offered = log(float(self.seen[node]))
+        return self.mean(node) + CURIOSITY * sqrt(offered / float(self.visits[node]))
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Search:
+    """Information-set Monte Carlo tree search: one tree over what the searching seat can tell
+    apart, each mover striving for its own worth (max^n), moves weighed by how often they were on
+    offer (Cowling, Powley and Whitehouse 2012).
+
+    Where several seats wait, the searching one decides first: its own question is the root, and to
+    it the others have not begun. Their choices stay out of the tree, since nobody sees them.
+    """
+
+    __slots__ = ("depth", "ending", "moves", "path", "rng", "seat", "table", "tree", "untried")
+
+    def __init__(self, table: State, seat: i64, policy: Policy, rng: Rng) -> None:
+        self.table = table
+        self.seat: i64 = seat
+        self.rng: Rng = rng
+        self.ending: Ending = Ending(table.seats, policy)
+        self.tree: Tree = Tree()
+        self.moves: Moves = Moves()
+        self.untried: Moves = Moves()
+        self.path: vec[i64] = vec[i64]([0] * DEEP)
+        self.depth: i64 = 0
+
+    def run(self, rounds: i64) -> None:
+        tree = self.tree
+        for _ in range(rounds):
+            state = self.table.clone()
+            state.fill(self.rng)
+            self.descend(state)
+            self.ending.play(state, self.rng)
+            i: i64 = 0
+            while i < self.depth:
+                node = self.path[i]
+                tree.visits[node] += 1
+                tree.value[node] += self.ending.worth[tree.mover[node]]
+                i += 1
+            tree.visits[0] += 1
+
+    def descend(self, state: State) -> None:
+        """Walk down the tree until a new move has been added to it."""
+        tree = self.tree
+        moves = self.moves
+        untried = self.untried
+        node: i64 = 0
+        phase: i64 = -1
+        self.depth = 0
+        while state.waiting and self.depth < DEEP:
+            if state.waiting & state.waiting - 1:
+                phase = state.sealed  # several wait; the phase lasts until the seal breaks
+            seat = self.seat if state.waiting >> self.seat & 1 else lowest(state.waiting)
+            moves.count = 0
+            state.legal(seat, moves)
+            if seat != self.seat and state.sealed == phase:
+                state.apply(seat, moves.pick(self.rng))
+                continue
+            untried.count = 0
+            best: i64 = -1
+            most = -1.0
+            i: i64 = 0
+            while i < moves.count:
+                move = moves.items[i]
+                child = tree.find(node, seat, move)
+                if child < 0:
+                    untried.add(move)
+                else:
+                    tree.seen[child] += 1
+                    if not untried.count:
+                        promise = tree.promise(child)
+                        if promise > most:
+                            most = promise
+                            best = child
+                i += 1
+            if untried.count:
+                best = tree.add(node, seat, untried.pick(self.rng))
+            self.path[self.depth] = best
+            self.depth += 1
+            state.apply(seat, tree.move[best])
+            if untried.count:
+                return
+            node = best
+
+    def best(self) -> i64:
+        """The move visited most."""
+        tree = self.tree
+        choice = tree.child[0]
+        node = choice
+        while node >= 0:
+            if tree.visits[node] > tree.visits[choice]:
+                choice = node
+            node = tree.sibling[node]
+        return tree.move[choice]
