@@ -18,7 +18,7 @@ class Mushroom(Struct, frozen=True, gc=False):
 
 
 class Plant(Struct, frozen=True, gc=False):
-    """A Seedling or Tree. It stands on the corner (x, y): the north-west one of the place (x, y)."""
+    """A Seedling or Tree, on the corner (x, y): the north-west one of the place (x, y)."""
 
     x: int
     y: int
@@ -57,6 +57,7 @@ class Fir(Struct, frozen=True, gc=False):
     progress: list[int]  # on each of the three goals, as of now
     goals: list[int]  # points for it
     points: int  # all of them as of now, without Bonus tiles that lie face down
+    marks: list[int]  # where the discs stand, for goals that are tracked; else 0
     boosts: list[str]  # ongoing mushrooms that help in this turn (whose turn it is only)
 
 
