@@ -65,8 +65,8 @@ def _wood(plate: Plate) -> None:
 
 def _soil(plate: Plate) -> None:
     """Layers of earth with stones in them."""
-    for y, colour in SOIL:
-        edge = [(x, y + plate.between(-4, 4)) for x in range(-20, 341, 40)]
+    for top, colour in SOIL:
+        edge = [(x, top + plate.between(-4, 4)) for x in range(-20, 341, 40)]
         plate.fill(f"{write_points(edge)}! 320,410! -20,410!", colour, 0)
     for _ in range(46):
         x, y = plate.between(0, WIDTH), plate.between(GROUND + 14, 322)

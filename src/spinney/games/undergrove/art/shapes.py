@@ -161,9 +161,9 @@ def black_morel() -> Plate:
             if all(inside(edge, *(float(n) for n in word.split(","))) for word in pit.split()):
                 plate.fill(pit, "#4d3f33", 0)
     ribs = []
-    for column in (-2.5, -1.5, -0.5, 0.5, 1.5, 2.5):
-        middle = (50 + column * 7.2, 42)
-        ribs.append(write_points(((50 + column * 1.8, 14), middle, (50 + column * 6.4, 62))))
+    for side in (-2.5, -1.5, -0.5, 0.5, 1.5, 2.5):
+        middle = (50 + side * 7.2, 42)
+        ribs.append(write_points(((50 + side * 1.8, 14), middle, (50 + side * 6.4, 62))))
     plate.lines(ribs, 2.4, "#241c18")
     return plate.hatch(cap, 70, 2.6, "62,8! 80,8! 80,70! 58,70! 66,40", 0.8)
 

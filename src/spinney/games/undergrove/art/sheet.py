@@ -40,7 +40,7 @@ def sheet(box: Box, title: str) -> str:
 def face(kind: str, mushroom: Mushroom) -> Face:
     """A tile as it is printed."""
     price, value = mushroom.cost, mushroom.value
-    cost = (f"act-{mushroom.type}",) if price.token else ()
+    cost: tuple[str, ...] = (f"act-{mushroom.type}",) if price.token else ()
     cost += ("cube-c",) * price.carbon + ("cube-any",) * price.any
     points = str(value.base)
     if value.filled:

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 
 from spinney.core.motifs import SEAT_MARKS
-from spinney.core.press import INK, PIGMENTS, Plate, at, ring, shift
+from spinney.core.press import INK, PIGMENTS, Plate, at, ring, shift, write_points
 
 LIGHT = "#fdf8ea"
 DARK = "#2b211a"
@@ -93,8 +93,12 @@ def blank(colour: str) -> Plate:
 def any_token() -> Plate:
     """Whichever Activation token you like."""
     plate = Plate()
-    corners = (("ring", 50, 5, 95, 50), ("pores", 95, 50, 50, 95))
-    corners += (("other", 50, 95, 5, 50), ("gills", 5, 50, 50, 5))
+    corners = (
+        ("ring", 50, 5, 95, 50),
+        ("pores", 95, 50, 50, 95),
+        ("other", 50, 95, 5, 50),
+        ("gills", 5, 50, 50, 5),
+    )
     for kind, x, y, u, v in corners:
         quarter = f"M50 50L{x} {y}A45 45 0 0 1 {u} {v}Z"
         plate.raw(f'<path d="{quarter}" fill="{TYPES[kind]}"/>')
@@ -259,8 +263,8 @@ def leaf(text: str) -> Plate:
         f'<path d="M50 3C82 20 90 52 76 78C68 90 58 95 50 98C42 95 32 90 24 78C10 52 18 20 50 3Z"'
         f' fill="{PIGMENTS["pine"]}" stroke="{INK}" stroke-width="4"/>'
     )
-    size = 50 if len(text) == 1 else 38 if len(text) == 2 else 30
-    return plate.words(text, 50, 50 + size * 0.42, size, LIGHT, most=62)
+    size = 50 if len(text) < 2 else 38 if len(text) == 2 else 30
+    return plate.words(text, 50, 50 + size * 0.42, size, LIGHT, most=62) if text else plate
 
 
 def bonus(signs: Sequence[str]) -> Plate:
@@ -329,8 +333,9 @@ def action(name: str, signs: Sequence[str]) -> Plate:
         '<path d="M12 34H138" stroke="var(--edge,#5a4636)" stroke-width=".8" opacity=".6"/>'
     )
     plate.words(name, 75, 26, 21, most=134)
-    size = 30.0
-    wide = [size * (1.9 if sign == "absorb" else 0.7 if sign == ">" else 1) for sign in signs]
+    parts = [1.9 if sign == "absorb" else 0.7 if sign == ">" else 1 for sign in signs]
+    size = min(30, 136 / sum(parts))
+    wide = [size * part for part in parts]
     x = 75 - sum(wide) / 2
     for sign, w in zip(signs, wide, strict=True):
         if sign == ">":
@@ -339,8 +344,34 @@ def action(name: str, signs: Sequence[str]) -> Plate:
                 f'{x + w - 10:g} 61" fill="none" stroke="{INK}" stroke-width="3"/>'
             )
         else:
-            plate.use(sign, x, 39, w, size)
+            plate.use(sign, x, 54 - size / 2, w, size)
         x += w
+    return plate
+
+
+def rings() -> Plate:
+    """The rings of a felled tree: the ground of the forest, in faint inks only."""
+    plate = Plate(71, 1000, 800)
+    for i in range(15):
+        r = 60 + i * 34 + plate.between(-6, 6)
+        rim = [
+            (500 + r * 1.15 * math.cos(a) * k, 400 + r * 0.95 * math.sin(a) * k)
+            for a, k in [(math.pi * j / 9, plate.between(0.97, 1.03)) for j in range(18)]
+        ]
+        width = 3 if i % 4 else 6
+        plate.line(
+            write_points(rim), width, closed=True, colour="var(--wood1,#ddcca6)", opacity=0.7
+        )
+    return plate
+
+
+def start() -> Plate:
+    """Where discs begin, before the first stone."""
+    plate = Plate(3)
+    soil = ring(50, 56, 44, 34, 9)
+    plate.area(soil, "#8a6a48", 3)
+    plate.hatch(soil, 20, 6, "", 1, 0.3, INK, 0.45)
+    sprout(plate, PIGMENTS["moss"], 50, 38, 0.8)
     return plate
 
 
@@ -362,7 +393,7 @@ def symbols() -> list[str]:
             f"copy-{kind}": copy(kind),
         }
     found |= {"ready-one": ready("one"), "ready-all": ready("all"), "act-any": any_token()}
-    found |= {f"leaf-{n}": leaf(str(n)) for n in range(7)}
+    found |= {f"leaf-{n}": leaf(str(n)) for n in range(25)}
     for owner in owners():
         found[f"seedling-{owner}"] = plant("seedling", owner)
         found[f"tree-{owner}"] = plant("tree", owner)
@@ -380,5 +411,8 @@ def symbols() -> list[str]:
         "stranger": stranger(),
         "bonus-back": bonus_back(),
         "goal": goal_mark(),
+        "leaf-blank": leaf(""),
+        "rings": rings(),
+        "start": start(),
     }
     return [plate.symbol(name) for name, plate in found.items()]
