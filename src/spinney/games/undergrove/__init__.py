@@ -19,8 +19,8 @@ KEPT = {"easy": 4, "medium": 5, "hard": 6}  # R13.10: Seedlings that count for a
 
 class UndergroveOptions(Options, frozen=True):
     """starter: who goes first. sprout: Quick Sprout, for a first game: known hands and goals.
-    whispering: the goals of the Whispering Woods too. For one player, difficulty: how many Seedlings
-    of the AI trees count, and idle: how many of the AI's cards without an action stay in.
+    whispering: the goals of the Whispering Woods too. For one player, difficulty: how many of the
+    AI trees' Seedlings count, and idle: how many of the AI's cards without an action stay in.
     """
 
     starter: Literal["seat0", "drawn"] = "seat0"

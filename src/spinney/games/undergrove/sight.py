@@ -1,8 +1,8 @@
 """What a seat may know, and the table it can make of that.
 
-Hidden are the hands of the others, the Bonus tiles that lie face down, and what the supply, the AI's
-deck and the dice will bring. Perfect recall: whoever has looked at the tiles of a stone knows for
-ever what was left there, and so that those who came later have one of these.
+Hidden are the hands of the others, the Bonus tiles that lie face down, and what the supply, the
+AI's deck and the dice will bring. Perfect recall: whoever has looked at the tiles of a stone knows
+for ever what was left there, and so that those who came later have one of these.
 """
 
 from __future__ import annotations
