@@ -8,10 +8,10 @@ The forest is the starting tile and what `forest` adds: "velvet_milkcap@1,1 king
 and corners are those of rulebook.md: x east, y south, Earthlover at 0,0; the corner x,y is the
 north-west one of the place x,y, so Earthlover's are 0,0 (nw) 1,0 (ne) 0,1 (sw) 1,1 (se).
 
-A plant is its corner and its Roots, with its carbon: "1,0 earthlover fly_agaric +2"; a Tree says so:
-"1,0 tree earthlover". Without `plants` seat 0 stands on ne, 1 on sw, 2 on nw, 3 on se of Earthlover,
-each with a Root there. Keys of seat 0 are given directly, those of the others in `others`; alone,
-`others` are Brown and Tan. Every tile that is nowhere else is in the supply.
+A plant is its corner and its Roots, with its carbon: "1,0 earthlover fly_agaric +2"; a Tree says
+so: "1,0 tree earthlover". Without `plants` seat 0 stands on ne, 1 on sw, 2 on nw, 3 on se of
+Earthlover, each with a Root there. Keys of seat 0 are given directly, those of the others in
+`others`; alone, `others` are Brown and Tan. Every tile that is nowhere else is in the supply.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def new_game(seats: int, seed: int = 1, **options: Any) -> Table:
     return Table(state)
 
 
-# ------------------------------------------------------------------------------------------- words
+# -------------------------------------------------------------------------------------------- words
 def side(text: str) -> int:
     card, _, letter = text.partition("/")
     return 2 * GOALS.index(card) + "ab".index(letter)

@@ -41,7 +41,7 @@ def RARE(seats: int, options: Any) -> frozenset[str]:
 
 
 def twin(table: Undergrove, seat: int, rng: Rng) -> Undergrove:
-    """Other dice, other tiles in the other hands, other Bonus tiles wherever the seat never looked."""
+    """Other dice, other tiles in other hands, other Bonus tiles wherever the seat never looked."""
     table.dice = rng.fork()
     for other in range(table.seats):
         if other != seat:

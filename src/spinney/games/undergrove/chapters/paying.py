@@ -20,7 +20,6 @@ from spinney.games.undergrove.pieces import (
     NONE,
     PAY,
     POTASSIUM,
-    PURSE,
     TOKENS,
     Fir,
     cube,
@@ -29,7 +28,6 @@ from spinney.games.undergrove.pieces import (
 )
 
 A_CUBE: Final = 1 << 4
-NUTRIENTS: Final = ((1 << 3 * PURSE) - 1) << PURSE  # the N, P and K of a purse
 
 
 def debt(tokens: i64, any_cubes: i64, steps: i64) -> i64:
@@ -73,35 +71,57 @@ def pay(table: Table, fir: Fir, part: i64) -> None:
 
 
 def pay_the_only_way(table: Table, fir: Fir) -> bool:
-    """Pay the debt on top of the agenda if there is but one way to; true if so."""
+    """Pay what leaves no choice of the debt on top of the agenda; true if that was anything."""
     owed = table.agenda.spaces()
+    tokens, any_cubes, steps = owed & 15, owed >> 4 & 15, owed >> 8
+    flipped = tokens_of_the_only_way(fir, owed)
+    if flipped != NONE:
+        table.agenda.stop()
+        if flipped:
+            fir.ready = 0
+        take_cubes(fir, tokens + any_cubes + steps - flipped)
+    elif tokens and tokens == size(fir.ready):
+        table.agenda.stop()
+        fir.ready = 0
+        ask_payment(table, debt(0, any_cubes, steps))
+    elif not tokens and any_cubes and no_choice(fir.purse, any_cubes):
+        table.agenda.stop()
+        take_cubes(fir, any_cubes)
+        ask_payment(table, debt(0, 0, steps))
+    else:
+        return False
+    return True
+
+
+def tokens_of_the_only_way(fir: Fir, owed: i64) -> i64:
+    """How many tokens the only way to pay all of it flips; NONE if there are several ways."""
     ready, purse = size(fir.ready), nutrients(fir.purse)
     least, steps = owed & 15, owed >> 8
-    flipped: i64 = NONE
+    only: i64 = NONE
     tokens = least
     while tokens <= ready and tokens <= least + steps:
         rest = (owed >> 4 & 15) + least + steps - tokens
         if rest <= purse:
-            some_tokens = tokens != 0 and tokens != ready
-            some_cubes = rest != 0 and rest != purse and not one_kind(fir.purse)
-            if some_tokens or some_cubes or flipped != NONE:
-                return False
-            flipped = tokens
+            some = tokens != 0 and tokens != ready
+            if some or only != NONE or not no_choice(fir.purse, rest):
+                return NONE
+            only = tokens
         tokens += 1
-    table.agenda.stop()
-    if flipped:
-        fir.ready = 0
-    rest = (owed >> 4 & 15) + least + steps - flipped
-    if rest == purse:
+    return only
+
+
+def no_choice(purse: i64, n: i64) -> bool:
+    """Whether there is but one way to take n cubes out of a purse that has as many."""
+    held = nutrients(purse)
+    return n == 0 or n == held or held == cubes(purse, lowest_kind(purse))
+
+
+def take_cubes(fir: Fir, n: i64) -> None:
+    """The n cubes there is no choice about."""
+    if n == nutrients(fir.purse):
         fir.purse &= EACH
-    elif rest:
-        fir.purse -= cube(lowest_kind(fir.purse), rest)
-    return True
-
-
-def one_kind(purse: i64) -> bool:
-    kind = lowest_kind(purse)
-    return nutrients(purse) == cubes(purse, kind)
+    elif n:
+        fir.purse -= cube(lowest_kind(fir.purse), n)
 
 
 def lowest_kind(purse: i64) -> i64:
