@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import json
+from msgspec import json, structs
 
 from spinney.core.scene import Counter, Note, Panel, Sprite
 from spinney.games.undergrove.art import sheet as printed
@@ -16,6 +16,7 @@ from spinney.games.undergrove.box import Box
 from spinney.games.undergrove.forest_map import T, asks, forest, owner
 from spinney.games.undergrove.phrases import (
     COUNTED,
+    CUBE_NAMES,
     TITLE,
     TYPE_NAMES,
     called,
@@ -27,15 +28,16 @@ from spinney.games.undergrove.phrases import (
 )
 from spinney.games.undergrove.pieces import BEYOND, SPACES, STONES, TOKENS, TYPES
 from spinney.games.undergrove.seen import Fir, Sight
+from spinney.games.undergrove.telling import ai_deed
 from spinney.games.undergrove.touching import spots as spots
 from spinney.games.undergrove.words import progress
 
 ENCODER = json.Encoder()
 KEPT = 4000  # panels that are remembered
 KINDS = ("c", "n", "p", "k")
-ACTIONS = ("activate", "absorb", "reproduce", "partner", "photosynthesize")
-CARD = (150.0, 74.0)
-PIECE = (62.0, 66.0)
+ACTIONS = ("reproduce", "partner", "photosynthesize")
+CARD = (200.0, 74.0)
+LINE = 612.0  # width of a line of the player board
 STEP = (72.0, 80.0)  # room for a stone of the Carbon Track
 
 
@@ -133,116 +135,129 @@ class Row:
 
 
 def own_board(box: Box, seen: Sight) -> Panel:
-    """The viewer's player board: actions, tokens, cubes, what is left, Bonus tiles."""
+    """The viewer's player board in three lines: actions; tokens and cubes; the rest."""
     seat = seen.seat
     me = seen.firs[seat]
-    row = Row()
-    for name in ACTIONS:
-        label = f"The action {name.capitalize()}"
-        row.put(
-            f"action.{name}",
-            f"action-{name}",
-            CARD,
-            CARD,
-            spot=f"act:{name}",
-            label=label,
-            card=True,
-        )
-    supplies(row, me, seat, PIECE, mine=True)
-    stock(row, me, seat)
-    for bonus in me.bonus:
-        if not bonus.played:
-            tile = box.bonus[bonus.tile]
-            row.put(
-                f"bonus.{seat}.{bonus.stone}",
-                f"bonus-{bonus.tile}",
-                (54, 54),
-                PIECE,
-                spot=f"bonus:{bonus.stone}",
-                label=f"Your Bonus tile: {tile.name}",
-                card=True,
+    sprites: list[Sprite] = []
+    for i, name in enumerate(ACTIONS):
+        label = f"{name.capitalize()}: {told(box, name)}"
+        sprites.append(
+            Sprite(
+                f"action.{name}",
+                f"action-{name}",
+                x=(i - 1) * 205,
+                w=CARD[0],
+                h=CARD[1],
+                slot=0,
+                spot=f"act:{name}",
+                label=label,
+                halo="card",
             )
+        )
+    sprites += in_line(tokens(me, seat, mine=True) + purse(me, seat, mine=True), 1, 56)
+    sprites += in_line(stock(me, seat) + bonuses(box, me, seat, mine=True), 2, 52)
     ready = listing(me.ready) if me.ready else "no token"
     holds = f"{me.c} carbon, {me.n} nitrogen, {me.p} phosphorus, {me.k} potassium"
     return Panel(
         id="mine",
         title="Your tree",
         area="mine",
-        sprites=row.sprites,
+        sprites=sprites,
         counters=[Counter("points", "points", me.points, art="leaf-blank")],
         notes=boosts(box, me),
-        slots=row.slots,
+        slots=[(LINE, 76), (LINE, 68), (LINE, 64)],
         gap=6,
-        least=50,
-        most=88,
+        least=46,
+        most=70,
         seat=seat,
         say=f"You have {holds}; ready: {ready}.",
     )
 
 
-def supplies(row: Row, fir: Fir, who: int, room: tuple[float, float], *, mine: bool) -> None:
-    """The four tokens and the four kinds of cubes."""
-    size = (54.0, 54.0) if mine else (46.0, 46.0)
-    for kind in TYPES[:TOKENS]:
-        ready = kind in fir.ready
-        row.put(
-            f"token.{who}.{kind}",
-            f"act-{kind}" if ready else f"used-{kind}",
-            size,
-            room,
-            spot=f"token:{kind}" if mine else "",
-            label=f"The token for {TYPE_NAMES[kind]}: {'ready' if ready else 'used'}",
+def in_line(sprites: list[Sprite], slot: int, size: float) -> list[Sprite]:
+    """Pieces beside each other, from the left, in one slot."""
+    return [
+        structs.replace(
+            sprite,
+            x=(i + 0.5) * LINE / 8 - LINE / 2,
+            w=sprite.w * size / 100,
+            h=sprite.h * size / 100,
+            slot=slot,
         )
-    purse(row, fir, who, room, size, mine=mine)
+        for i, sprite in enumerate(sprites)
+    ]
 
 
-def purse(
-    row: Row,
-    fir: Fir,
-    who: int,
-    room: tuple[float, float],
-    size: tuple[float, float],
-    *,
-    mine: bool,
-    marked: str = "",
-) -> None:
-    names = {"c": "carbon", "n": "nitrogen", "p": "phosphorus", "k": "potassium"}
-    for kind in KINDS:
-        n = count(fir, kind)
-        label = f"{n} {names[kind]}" + (", the focus" if kind == marked else "")
-        spot = f"cube:{kind}" if mine else ""
-        row.put(f"cube.{who}.{kind}", f"cube-{kind}", size, room, spot=spot, label=label, number=n)
+def told(box: Box, action: str) -> str:
+    return {
+        "reproduce": f"pay {box.actions.reproduce} for a Seedling with a Root",
+        "partner": f"pay {box.actions.partner} for two Roots",
+        "photosynthesize": "make carbon, ready all tokens",
+    }[action]
 
 
-def stock(row: Row, fir: Fir, who: int) -> None:
+def tokens(fir: Fir, who: int, *, mine: bool) -> list[Sprite]:
+    return [
+        Sprite(
+            f"token.{who}.{kind}",
+            f"act-{kind}" if kind in fir.ready else f"used-{kind}",
+            spot=f"token:{kind}" if mine else "",
+            label=f"Token for {TYPE_NAMES[kind]}: {'ready' if kind in fir.ready else 'used'}",
+        )
+        for kind in TYPES[:TOKENS]
+    ]
+
+
+def purse(fir: Fir, who: int, *, mine: bool) -> list[Sprite]:
+    """The cubes of each kind, as one piece with their number."""
+    return [
+        Sprite(
+            f"cube.{who}.{kind}",
+            f"cube-{kind}",
+            spot=f"cube:{kind}" if mine else "",
+            label=f"{count(fir, kind)} {CUBE_NAMES[kind]}",
+            count=count(fir, kind),
+        )
+        for kind in KINDS
+    ]
+
+
+def stock(fir: Fir, who: int) -> list[Sprite]:
     """What has not been placed yet."""
-    row.put(
-        f"stock.{who}.s",
-        f"seedling-{who}",
-        (52, 52),
-        PIECE,
-        label=f"{number(fir.seedlings, 'Seedling')} left",
-        number=fir.seedlings,
-        owner=who,
+    pieces = (
+        ("Seedling", f"seedling-{who}", fir.seedlings, 100),
+        ("Root", "root", fir.roots, 64),
+        ("Tree", f"tree-{who}", fir.trees, 100),
     )
-    row.put(
-        f"stock.{who}.r",
-        "root",
-        (58, 37),
-        PIECE,
-        label=f"{number(fir.roots, 'Root')} left",
-        number=fir.roots,
-        owner=who,
-    )
-    row.put(
-        f"stock.{who}.t",
-        f"tree-{who}",
-        (52, 52),
-        PIECE,
-        label=f"{number(fir.trees, 'Tree')} left",
-        number=fir.trees,
-        owner=who,
-    )
+    return [
+        Sprite(
+            f"stock.{who}.{name}",
+            art,
+            h=high,
+            label=f"{number(left, name)} left",
+            count=left,
+            owner=who,
+        )
+        for name, art, left, high in pieces
+    ]
+
+
+def bonuses(box: Box, fir: Fir, who: int, *, mine: bool) -> list[Sprite]:
+    """The Bonus tiles that were not played yet, face down for all but their owner."""
+    sprites = []
+    for bonus in fir.bonus:
+        if not bonus.played:
+            what = box.bonus[bonus.tile].name if bonus.tile else "face down"
+            sprites.append(
+                Sprite(
+                    f"bonus.{who}.{bonus.stone}",
+                    f"bonus-{bonus.tile}" if bonus.tile else "bonus-back",
+                    spot=f"bonus:{bonus.stone}" if mine else "",
+                    label=f"{'Your' if mine else 'A'} Bonus tile: {what}",
+                    halo="card",
+                )
+            )
+    return sprites
 
 
 def boosts(box: Box, fir: Fir) -> list[Note]:
@@ -322,34 +337,27 @@ def other(box: Box, seen: Sight, who: int, name: str) -> Panel:
     """Another player's board, or a tree of the AI."""
     fir = seen.firs[who]
     plays = who < seen.seats
-    row = Row()
-    small = (50.0, 54.0)
-    if plays:
-        supplies(row, fir, who, small, mine=False)
-    else:
-        purse(row, fir, who, small, (46.0, 46.0), mine=False, marked=focus(seen, who))
-    for bonus in fir.bonus:
-        if not bonus.played:
-            art = f"bonus-{bonus.tile}" if bonus.tile else "bonus-back"
-            what = box.bonus[bonus.tile].name if bonus.tile else "face down"
-            row.put(
-                f"bonus.{who}.{bonus.stone}", art, (44, 44), small, label=f"A Bonus tile, {what}"
-            )
+    pieces = tokens(fir, who, mine=False) if plays else []
+    pieces += purse(fir, who, mine=False) + bonuses(box, fir, who, mine=False)
+    if not plays:
+        left = f"{number(fir.seedlings, 'Seedling')} left"
+        art = f"seedling-{owner(seen, who)}"
+        pieces.insert(0, Sprite(f"stock.{who}", art, label=left, count=fir.seedlings))
+    sprites = [structs.replace(piece, w=46, h=46, slot=slot) for slot, piece in enumerate(pieces)]
     counters = [Counter(f"points{who}", "points", fir.points)]
     if plays:
         counters.append(Counter(f"tiles{who}", "tiles", fir.tiles))
-        left = f"{fir.seedlings} Seedlings, {fir.roots} Roots and {fir.trees} Trees left"
+        left = f"Left: {fir.seedlings} Seedlings, {fir.roots} Roots, {fir.trees} Trees"
     else:
         counters.append(Counter(f"focus{who}", "focus", focus(seen, who).upper()))
-        left = f"{number(fir.seedlings, 'Seedling')} left"
     return Panel(
         id=f"fir{who}",
         title=name,
         area="other",
-        sprites=row.sprites,
+        sprites=sprites,
         counters=counters,
-        notes=[Note("", left)],
-        slots=row.slots,
+        notes=[Note("", left)] if plays else [],
+        slots=[(50.0, 54.0)] * len(pieces),
         gap=2,
         least=38,
         most=64,
@@ -391,7 +399,7 @@ def track(box: Box, seen: Sight, names: Sequence[str]) -> Panel:
         sprites=row.sprites,
         slots=row.slots,
         gap=4,
-        least=44,
+        least=40,
         most=84,
         say="; ".join(where(seen, names, who) for who in range(len(seen.firs))),
     )
@@ -421,7 +429,8 @@ def goals(box: Box, seen: Sight, names: Sequence[str]) -> Panel:
         card = box.goals[goal.card]
         side = card.side(goal.side)
         counted = COUNTED[side.counts]
-        text = f"{counted[0].upper()}{counted[1:]}: {table_of(side)}. {progress(seen, names, i)}."
+        table = table_of(side, seen.seats)
+        text = f"{counted[0].upper()}{counted[1:]}: {table}. {progress(seen, names, i)}."
         notes.append(Note(f"{card.name} {goal.side.upper()}", text, ["goal"]))
     return Panel(
         id="goals",
@@ -441,7 +450,8 @@ def ai_card(box: Box, seen: Sight) -> Panel:
     if solo.card:
         lines = box.cards[solo.card].actions
         for line, deed in zip(lines, solo.deeds, strict=False):
-            notes.append(Note("", f"{line}: {'done' if deed.done else 'not possible'}"))
+            done = ai_deed(box, deed)
+            notes.append(Note(line.capitalize(), f"{done[0].upper()}{done[1:]}."))
         if not lines:
             notes.append(Note("", "They rest this turn."))
     return Panel(

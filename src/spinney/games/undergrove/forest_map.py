@@ -179,7 +179,7 @@ def gaps(seen: Sight, frame: Frame) -> list[Sprite]:
                 path=GAP,
                 x=a,
                 y=b,
-                tone="wood2",
+                tone="wood0",
                 line="dash",
                 spot=f"place:{x},{y}",
                 label="An empty place for a mushroom",
@@ -324,9 +324,9 @@ def free(seen: Sight, x: int, y: int) -> bool:
 # ----------------------------------------------------------------------------------- more on demand
 def reveals(seen: Sight, frame: Frame) -> list[Reveal]:
     """What plants would score; and how far carbon is from the viewer's thirsty Seedlings."""
-    found = [Reveal("scores", "What plants score now", scores(seen, frame))]
+    found = [Reveal("scores", "Scores of plants", scores(seen, frame))]
     if seen.seat >= 0:
-        found.append(Reveal("reach", "Steps from carbon to your Roots", reach(seen, frame)))
+        found.append(Reveal("reach", "Carbon in reach", reach(seen, frame)))
     return found
 
 

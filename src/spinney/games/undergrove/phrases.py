@@ -119,14 +119,14 @@ def owed(where: int) -> str:
 
 
 # ------------------------------------------------------------------------------------- mushrooms
-def cost(tile: Mushroom, printed: Mushroom | None = None) -> str:
-    """What an activation takes: 'the ring token, 1 C'. A copy pays what the copied one asks."""
-    asked = (printed or tile).cost
-    parts = [f"the {tile.type} token"] if tile.cost.token else []
-    if asked.carbon:
-        parts.append(f"{asked.carbon} C")
-    if asked.any:
-        parts.append(number(asked.any, "cube"))
+def cost(tile: Mushroom) -> str:
+    """What an activation takes: 'the ring token, 1 C'."""
+    price = tile.cost
+    parts = [f"the {tile.type} token"] if price.token else []
+    if price.carbon:
+        parts.append(f"{price.carbon} C")
+    if price.any:
+        parts.append(number(price.any, "cube"))
     return ", ".join(parts) or "nothing"
 
 
@@ -165,6 +165,21 @@ def worth(tile: Mushroom) -> str:
     if value.each:
         return f"worth {value.base} and 1 for each {value.each} beside it"
     return f"worth {value.base}"
+
+
+def bargain(printed: Mushroom) -> str:
+    """An activation at a glance: '1 C → N P, pores ready'. The token is that of the type."""
+    price, able = printed.cost, printed.ability
+    paid = [f"{price.carbon} C"] if price.carbon else []
+    paid += [number(price.any, "cube")] if price.any else []
+    got = [able.gain.replace("? ? ? ?", "4 cubes").replace("? ?", "2 cubes").replace("?", "1 cube")]
+    got += [f"others {able.others}"] if able.others else []
+    got += [f"{' and '.join(able.ready)} ready"] if able.ready else []
+    got += ["another action" + (f" or {able.instead}" if able.instead else "")] * able.again
+    got += [f"absorb {able.absorb}"] if able.absorb else []
+    got += [f"swap {able.trade}"] if able.trade else []
+    brought = ", ".join(part for part in got if part)
+    return f"{', '.join(paid)} → {brought}" if paid else brought
 
 
 def described(tile: Mushroom) -> str:
@@ -248,14 +263,13 @@ def way(seen: Sight, source: str, goal: str) -> int:
 
 
 # ------------------------------------------------------------------------------------------ goals
-def table_of(side: Side) -> str:
+def table_of(side: Side, players: int) -> str:
     """The score table of a goal: '1 → 3, 2 → 5, 3 → 9'."""
     if side.each:
         return f"{number(side.each, 'point')} each"
     if side.ranks:
-        return "compared: " + ", ".join(
-            f"{place} {points}" for place, points in zip(ORDINALS, side.ranks, strict=False)
-        )
+        places = zip(ORDINALS[:players], side.ranks, strict=False)
+        return ", ".join(f"{place} {points}" for place, points in places)
     rows = [
         f"{n} → {points}"
         for n, points in enumerate(side.table)

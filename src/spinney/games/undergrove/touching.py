@@ -19,10 +19,9 @@ def spots(box: Box, seen: Sight, move: int) -> Spots:
                 {f"quarter:earthlover:{said['corner']}": 1}, ghosts=sprout(seen, "earthlover", said)
             )
         case "activate":
-            aims = ["act:activate"]
             if "copy" in said:
-                return Spots({f"tile:{said['mushroom']}": 1, f"tile:{said['copy']}": 1}, aims)
-            return Spots({f"tile:{said['mushroom']}": 1}, aims)
+                return Spots({f"tile:{said['mushroom']}": 1, f"tile:{said['copy']}": 1})
+            return Spots({f"tile:{said['mushroom']}": 1})
         case "absorb":
             return absorbing(seen, said)
         case "reproduce" | "partner" | "photosynthesize":
@@ -74,8 +73,6 @@ def absorbing(seen: Sight, said: dict[str, str]) -> Spots:
     x, y = vertex(seen, said["mushroom"], said["corner"])
     plant = f"plant:{x},{y}"
     aims = [mushroom] if mushroom != source else []
-    if seen.agenda and seen.agenda[-1].what != "absorb":
-        aims.append("act:absorb")
     lines = [(source, mushroom)] if mushroom != source else []
     return Spots({source: 1, plant: 1}, aims, lines=[*lines, (mushroom, plant)])
 

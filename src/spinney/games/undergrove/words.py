@@ -16,9 +16,9 @@ from spinney.games.undergrove.phrases import (
     ability,
     asked,
     asked_what,
+    bargain,
     beside,
     called,
-    cost,
     count,
     cubes,
     described,
@@ -203,11 +203,11 @@ def gain(box: Box, seen: Sight, number_: int) -> str:
         case "absorb":
             return absorbed(box, seen, said)
         case "reproduce":
-            return f"{short(box.actions.reproduce)}: a Seedling with a Root"
+            return f"pay {box.actions.reproduce}"
         case "partner":
-            return f"{short(box.actions.partner)}: 2 Roots"
+            return f"pay {box.actions.partner}"
         case "photosynthesize":
-            return f"{made(box, seen) + int(said.get('nitrogen', '0'))} C, all tokens ready"
+            return f"{made(box, seen) + int(said.get('nitrogen', '0'))} C, tokens ready"
         case "lay":
             free = asked_what(seen) == "lay_free"
             return ("free; " if free else "") + worth(box.mushrooms[said["mushroom"]])
@@ -223,17 +223,8 @@ def gain(box: Box, seen: Sight, number_: int) -> str:
             return ""
 
 
-def short(text: str) -> str:
-    """'C P P' of the box as 'pay C P P'."""
-    return f"pay {text}"
-
-
 def traded(box: Box, said: dict[str, str]) -> str:
-    tile = box.mushrooms[said["mushroom"]]
-    printed = box.mushrooms[said["copy"]] if "copy" in said else tile
-    paid = cost(tile, printed)
-    brought = ability(printed)
-    return brought if paid == "nothing" else f"{paid}: {brought}"
+    return bargain(box.mushrooms[said.get("copy", said["mushroom"])])
 
 
 def absorbed(box: Box, seen: Sight, said: dict[str, str]) -> str:
@@ -324,19 +315,18 @@ def goal_lines(box: Box, seen: Sight, names: Sequence[str]) -> list[str]:
     for i, goal in enumerate(seen.goals):
         card = box.goals[goal.card]
         side = card.side(goal.side)
-        lines.append(
-            f"  {card.name} {goal.side.upper()}: {COUNTED[side.counts]} ({table_of(side)})"
-        )
+        table = table_of(side, seen.seats)
+        lines.append(f"  {card.name} {goal.side.upper()}: {COUNTED[side.counts]} ({table})")
         lines.append("    " + progress(seen, names, i))
     return lines
 
 
 def progress(seen: Sight, names: Sequence[str], i: int) -> str:
-    """How everybody stands on a goal: 'Hazel 2 (5 points), Juniper 0'."""
+    """How everybody stands on a goal, with the points: 'Hazel 2 (5), Juniper 0'."""
     parts = []
     for who in range(seen.seats):
         fir = seen.firs[who]
-        points = f" ({number(fir.goals[i], 'point')})" if fir.goals[i] else ""
+        points = f" ({fir.goals[i]})" if fir.goals[i] else ""
         parts.append(f"{called(seen, names, who)} {fir.progress[i]}{points}")
     return ", ".join(parts)
 

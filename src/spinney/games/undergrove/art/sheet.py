@@ -103,13 +103,14 @@ def hidden(bonus: Bonus) -> tuple[str, ...]:
 
 
 def actions(box: Box) -> dict[str, Plate]:
-    """The five actions of the player board."""
+    """The actions of the player board that do not begin on the map."""
     play = box.actions
     rows = {
-        "activate": ("Activate", ("root-sign", ">", "act-any")),
-        "absorb": ("Absorb", ("act-any", "cube-any", ">", "absorb")),
-        "reproduce": ("Reproduce", (*cubes(play.reproduce), ">", "seedling-sign")),
+        "reproduce": ("Reproduce", (*cubes(play.reproduce), ">", "seedling-sign", "root-sign")),
         "partner": ("Partner", (*cubes(play.partner), ">", "root-sign", "root-sign")),
-        "photosynthesize": ("Photosynthesize", ("sun", ">", *cubes(play.photosynthesize))),
+        "photosynthesize": (
+            "Photosynthesize",
+            ("sun", ">", *cubes(play.photosynthesize), "ready-all"),
+        ),
     }
     return {name: signs.action(title, row) for name, (title, row) in rows.items()}

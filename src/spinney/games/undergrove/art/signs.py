@@ -326,17 +326,17 @@ def printed(plate: Plate, signs: Sequence[str]) -> Plate:
 
 def action(name: str, signs: Sequence[str]) -> Plate:
     """An action of the player board: its name, what it costs and what it does."""
-    plate = Plate(width=150, height=74)
+    plate = Plate(width=200, height=74)
     plate.raw(
-        '<rect x="1.5" y="1.5" width="147" height="71" rx="12" fill="var(--card,#fbf5e7)"'
+        '<rect x="1.5" y="1.5" width="197" height="71" rx="12" fill="var(--card,#fbf5e7)"'
         ' stroke="var(--edge,#5a4636)" stroke-width="2.5"/>'
-        '<path d="M12 34H138" stroke="var(--edge,#5a4636)" stroke-width=".8" opacity=".6"/>'
+        '<path d="M14 34H186" stroke="var(--edge,#5a4636)" stroke-width=".8" opacity=".6"/>'
     )
-    plate.words(name, 75, 26, 21, most=134)
+    plate.words(name, 100, 26, 24, most=180)
     parts = [1.9 if sign == "absorb" else 0.7 if sign == ">" else 1 for sign in signs]
-    size = min(30, 136 / sum(parts))
+    size = min(32, 176 / sum(parts))
     wide = [size * part for part in parts]
-    x = 75 - sum(wide) / 2
+    x = 100 - sum(wide) / 2
     for sign, w in zip(signs, wide, strict=True):
         if sign == ">":
             plate.raw(
