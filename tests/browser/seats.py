@@ -28,16 +28,23 @@ def settle(page: Page, **settings: Any) -> None:
     page.context.add_init_script(f"localStorage.setItem('spinney.settings', {kept})")
 
 
-def lay(page: Page, server: Server, company: str = "Against the computer") -> str:
+def lay(
+    page: Page, server: Server, company: str = "Against the computer", title: str = TITLE
+) -> str:
     """Lay a table from the shelf; its id."""
-    page.goto(server.origin)
-    page.get_by_role("button", name=TITLE).first.click()
-    dialog = page.get_by_role("dialog", name=f"A table for {TITLE}")
+    dialog = new_table(page, server, title)
     dialog.get_by_role("button", name=company).click()
     dialog.get_by_role("button", name="Lay the table").click()
     page.wait_for_url("**/table/*")
-    expect(page.get_by_role("heading", level=1, name=TITLE)).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
     return page.url.rsplit("/", 1)[1]
+
+
+def new_table(page: Page, server: Server, title: str = TITLE) -> Locator:
+    """The dialog in which a table is laid."""
+    page.goto(server.origin)
+    page.get_by_role("button", name=title).first.click()
+    return page.get_by_role("dialog", name=f"A table for {title}")
 
 
 def invitation(page: Page) -> str:
@@ -75,7 +82,8 @@ def rename(page: Page, server: Server, name: str) -> None:
 # ---------------------------------------------------------------------------------- the game
 def moves(page: Page) -> Locator:
     """The lines of the list of moves: there are some exactly when one may choose."""
-    return page.get_by_role("region", name="Moves", exact=True).get_by_role("button")
+    lines = page.get_by_role("region", name="Moves", exact=True).get_by_role("listitem")
+    return lines.get_by_role("button")
 
 
 def story(page: Page) -> Locator:

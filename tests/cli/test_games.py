@@ -39,11 +39,14 @@ def test_every_kind_of_option_can_be_read() -> None:
         """What there may be.
 
         moon: its colour
+        moon=blue: Blue. Once in a while.
+        short [1]: ends soon
         """
 
         moon: Literal["blue", "red"] = "red"
         short: bool = False
         rounds: int = 3
+        layout: str = ""
 
     def game() -> Game:
         any_game = next(iter(shelf.games().values()))
@@ -52,10 +55,11 @@ def test_every_kind_of_option_can_be_read() -> None:
         return replace(any_game, options=Wishes)
 
     assert options(game()) == [
-        Choice("moon", "blue, red", "red", "its colour"),
-        Choice("short", "true, false", "false", ""),
+        Choice("moon", "blue, red", "red", "its colour", [("blue", "Blue. Once in a while")]),
+        Choice("short", "true, false", "false", "ends soon (for 1 player)"),
         Choice("rounds", "integer", "3", ""),
+        Choice("layout", "text", "", ""),
     ]
     assert msgspec.json.encode(game().choose({"short": "true"})) == (
-        b'{"moon":"red","short":true,"rounds":3}'
+        b'{"moon":"red","short":true,"rounds":3,"layout":""}'
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from time import perf_counter
 
 import pytest
 
@@ -13,6 +14,7 @@ from spinney.core import build, shelf
 from spinney.core.chance import Rng
 from spinney.core.game import Game
 from spinney.core.state import Moves, State
+from spinney.players.levels import LEVELS, choose
 from spinney.players.search import SURE, Ending, Search, Trial
 from tests.laws.evenings import Case, cases, cases_of, evening
 from tests.toy import BRAMBLE
@@ -124,6 +126,7 @@ def test_a_trial_spends_its_rounds_on_the_best() -> None:
 
 SCRIPT = """
 import sys
+from time import perf_counter
 from spinney.core import build, shelf
 from spinney.core.chance import Rng
 from spinney import players
@@ -171,3 +174,25 @@ def test_searching_beats_chance() -> None:
             won += (ours > theirs) + 0.5 * (ours == theirs)
             games += 1
     assert won / games > 0.7
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [3, 4])
+def test_a_level_keeps_its_time(number: int) -> None:
+    """Twice the cap leaves room for a busy machine; the rounds alone decide on a quick one."""
+    game = shelf.find(next(iter(shelf.games())))
+    state = game.start(game.options(), game.seats[-1], 1)
+    seat = next(seat for seat in range(state.seats) if state.waiting >> seat & 1)
+    sight = game.sight(state, seat)
+    began = perf_counter()
+    first = choose(number, game, sight, Rng(8))
+    assert perf_counter() - began < 2 * LEVELS[number].seconds + 0.2
+    assert first in Moves().of(state, seat)
+
+
+def test_a_level_that_follows_instinct_is_the_instinct() -> None:
+    game = BRAMBLE
+    for seed in range(10):
+        state = game.start(game.options(), 2, seed)
+        sight = game.sight(state, 0)
+        assert choose(2, game, sight, Rng(seed)) == players.greedy(game, sight, Rng(seed))

@@ -194,7 +194,9 @@ class Load:
 
     def ended(self) -> list[list[Wire]]:
         """Those who sit at tables where the game is over, table by table."""
-        sitting = [self.clients[i : i + len(ROLES)] for i in range(0, len(self.clients), len(ROLES))]
+        sitting = [
+            self.clients[i : i + len(ROLES)] for i in range(0, len(self.clients), len(ROLES))
+        ]
         return [group for group in sitting if isinstance(group[0], Player) and group[0].over]
 
     async def round(self, seconds: float) -> Round:

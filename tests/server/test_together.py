@@ -43,7 +43,7 @@ class Client:
     def raw(self) -> list[str]:
         texts = []
         while not self.line.outbox.empty():
-            texts.append(str(self.line.outbox.get_nowait()))  # nobody sends: all of it waits
+            texts.append(self.line.outbox.get_nowait().decode())  # nobody sends: all of it waits
         return texts
 
     async def move(self, words: str, version: int | None = None) -> None:

@@ -166,8 +166,7 @@ class World:
 
     def heard(self, who: str, seat: int) -> list[str]:
         box = self.lines[who, seat].outbox
-        told = [box.get_nowait() for _ in range(box.qsize())]
-        return [text for text in told if isinstance(text, str)]
+        return [box.get_nowait().decode() for _ in range(box.qsize())]
 
 
 def guest(seat: int) -> str:

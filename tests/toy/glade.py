@@ -122,18 +122,23 @@ def joined(field: Sequence[int], place: int) -> list[int]:
 
 
 class GladeOptions(Options, frozen=True):
-    """weather: what the sky does
+    """What may be chosen.
+
+    weather (The sky): what it does
     weather=fair: Fair, and it stays so
-    weather=rain: Rain before noon
-    double: a joined path is two points
+    weather=rain: Rain before noon. Then the sun comes out,
+        and everything dries.
+    double (Twofold paths): a joined path is two points
     rounds: how many tiles everybody lays
     stones: where stones lie, as numbers of places
+    patience [1]: how long one thinks
     """
 
     weather: Literal["fair", "rain"] = "fair"
     double: bool = False
     rounds: Annotated[int, Meta(ge=1, le=12)] = 3
     stones: Annotated[str, Meta(max_length=4000, pattern=r"^[0-9 ]*$")] = ""
+    patience: Literal["short", "long"] = "short"
 
 
 def setup(options: GladeOptions, seats: int, rng: Rng) -> Glade:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brief, byVerb, left, open, pieces, said, tally, type Pick } from "../src/lib/narrow";
+import { abridged, brief, byVerb, dials, left, open, pieces, said, tally, type Pick } from "../src/lib/narrow";
 import { move } from "./helpers";
 
 const moves = [
@@ -79,5 +79,36 @@ describe("narrowing", () => {
       "counter:sticks",
     ]);
     expect(pieces(two, [], withPile, false).map((pick) => pick.sprite)).toEqual(["a", "b"]);
+  });
+});
+
+describe("a dial", () => {
+  const ghost = { ghosts: [{ id: "board/g" }] } as never;
+  it("needs moves of one verb that lay something down", () => {
+    const ways = [0, 1, 2].map((n) => move(`lay turn=${n}`, { a: 1 }, ghost));
+    expect(dials(ways)).toBe(true);
+    expect(dials([...ways, move("lay turn=3", { a: 1 })])).toBe(false);
+    expect(dials([...ways, move("throw turn=3", { a: 1 }, ghost)])).toBe(false);
+    expect(dials([...ways, move("lay turn=3", { a: 1, b: 1 }, ghost)])).toBe(false);
+  });
+});
+
+describe("a long list", () => {
+  const many = Array.from({ length: 800 }, (_, i) => move(`lay place=${i}`, { [`p:${i}`]: 1 }));
+  const few = [move("stop", {})];
+  it("shows the first of each verb and says how many there are more", () => {
+    const groups = abridged([...many, ...few], new Set(), 60);
+    expect(groups.map(({ verb, moves, more }) => [verb, moves.length, more])).toEqual([
+      ["lay", 30, 770],
+      ["stop", 1, 0],
+    ]);
+  });
+  it("shows those that were said first", () => {
+    const said = many[700]!;
+    expect(abridged(many, new Set([said]), 60)[0]?.moves[0]).toBe(said);
+  });
+  it("shows more of a verb that was opened, and all of a short list", () => {
+    expect(abridged(many, new Set(), 60, new Map([["lay", 100]]))[0]?.moves).toHaveLength(160);
+    expect(abridged(many.slice(0, 60), new Set(), 60)[0]?.more).toBe(0);
   });
 });

@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 
 from spinney.core import shelf
+from spinney.core.choices import Choice as Option
+from spinney.core.choices import choices
 from spinney.core.game import Game
 
 
@@ -49,38 +51,37 @@ class Choice(msgspec.Struct, frozen=True):
     values: str
     default: str
     doc: str
+    labels: list[tuple[str, str]] = []  # values that have more to say of themselves
 
 
 def options(game: Game) -> list[Choice]:
-    """A game's options, read from their schema; their docs are lines of the docstring."""
-    schema = next(iter(msgspec.json.schema(game.options)["$defs"].values()))
-    docs = dict(
-        line.strip().split(": ", 1)
-        for line in schema.get("description", "").splitlines()
-        if ": " in line
-    )
+    """A game's options as a command line shows them."""
     return [
-        Choice(name, values(field), plain(field.get("default")), docs.get(name, ""))
-        for name, field in schema["properties"].items()
+        Choice(one.name, values(one), one.default, doc(one), labels(one)) for one in choices(game)
     ]
 
 
-def values(field: dict[str, Any]) -> str:
+def values(one: Option) -> str:
     """What may be chosen: the values themselves, or their type and bounds."""
-    if "enum" in field:
-        return ", ".join(map(plain, field["enum"]))
-    if field.get("type") == "boolean":
+    if one.kind == "choice":
+        return ", ".join(value.value for value in one.values)
+    if one.kind == "switch":
         return "true, false"
-    kind = str(field.get("type", "any"))
-    low, high = field.get("minimum"), field.get("maximum")
-    if low is not None and high is not None:
-        return f"{kind} from {low} to {high}"
-    return kind
+    if one.kind == "text":
+        return "text"
+    bounded = one.least is not None and one.most is not None
+    return f"integer from {one.least} to {one.most}" if bounded else "integer"
 
 
-def plain(value: object) -> str:
-    """A value as one would type it after NAME=."""
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+def doc(one: Option) -> str:
+    if not one.seats:
+        return one.says
+    players = " or ".join(map(str, one.seats))
+    return f"{one.says} (for {players} player{'s' * (one.seats != [1])})".strip()
+
+
+def labels(one: Option) -> list[tuple[str, str]]:
+    return [(v.value, f"{v.label}. {v.says}".rstrip(". ")) for v in one.values if v.label]
 
 
 def show(games: list[Game]) -> None:
@@ -106,6 +107,8 @@ def show(games: list[Game]) -> None:
                 table.add_column(title)
             for choice in choices:
                 table.add_row(choice.name, choice.values, choice.default, choice.doc)
+                for value, label in choice.labels:
+                    table.add_row("", f"  {value}", "", label, style="dim")
             console.print(Padding(table, (0, 0, 0, 2)))
         console.print()
     if games:

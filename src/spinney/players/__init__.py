@@ -5,11 +5,13 @@ a state.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from spinney.core.chance import Rng
 from spinney.core.game import Game
 from spinney.core.state import Moves
+from spinney.players.levels import LEVELS, choose
 from spinney.players.search import Search, Trial
 
 Player = Callable[[Game, Any, Rng], int]
@@ -53,7 +55,11 @@ def ismcts(rounds: int) -> Player:
     return player
 
 
-PLAYERS: dict[str, Player] = {"random": at_random, "greedy": greedy}
+PLAYERS: dict[str, Player] = {
+    "random": at_random,
+    "greedy": greedy,
+    **{f"level{number}": partial(choose, number) for number in LEVELS},
+}
 
 # Opponents to measure others by. They are never tuned, or old measurements would mean nothing.
 REFERENCES: dict[str, Player] = {

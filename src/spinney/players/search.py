@@ -19,6 +19,7 @@ from spinney.core.state import Moves, State, bit, lowest
 
 SURE: Final = 1_000_000  # what a victory is worth; those who share one share it
 CURIOSITY: Final = 0.9  # how much a seldom tried move is favoured
+ALWAYS: Final = 1e9  # every move is tried once before one is tried twice
 DEEP: Final = 2048  # decisions that a path through the tree may hold
 
 # A game's quick policy (Instinct.quick); None plays at random.
@@ -158,9 +159,10 @@ class Tree:
     objects, and without `acyclic` each node costs a visit of the garbage collector.
     """
 
-    __slots__ = ("child", "move", "mover", "seen", "sibling", "value", "visits")
+    __slots__ = ("child", "curiosity", "move", "mover", "seen", "sibling", "value", "visits")
 
-    def __init__(self) -> None:
+    def __init__(self, curiosity: float) -> None:
+        self.curiosity: float = curiosity
         self.move: vec[i64] = vec[i64]([-1])
         self.mover: vec[i64] = vec[i64]([-1])
         self.visits: vec[i64] = vec[i64]([0])
@@ -192,7 +194,7 @@ class Tree:
 
     def promise(self, node: i64) -> float:
         offered = log(float(self.seen[node]))
-        return self.mean(node) + CURIOSITY * sqrt(offered / float(self.visits[node]))
+        return self.mean(node) + self.curiosity * sqrt(offered / float(self.visits[node]))
 
 
 @final
@@ -202,18 +204,43 @@ class Search:
     apart, each mover striving for its own worth (max^n), moves weighed by how often they were on
     offer (Cowling, Powley and Whitehouse 2012).
 
+    A move not yet tried is preferred while those tried promise less than `fresh`, the likeliest by
+    the policy first: so a small budget is spent on what makes sense.
+
     Where several seats wait, the searching one decides first: its own question is the root, and to
     it the others have not begun. Their choices stay out of the tree, since nobody sees them.
     """
 
-    __slots__ = ("depth", "ending", "moves", "path", "rng", "seat", "table", "tree", "untried")
+    __slots__ = (
+        "depth",
+        "ending",
+        "fresh",
+        "moves",
+        "path",
+        "policy",
+        "rng",
+        "seat",
+        "table",
+        "tree",
+        "untried",
+    )
 
-    def __init__(self, table: State, seat: i64, policy: Policy, rng: Rng) -> None:
+    def __init__(
+        self,
+        table: State,
+        seat: i64,
+        policy: Policy,
+        rng: Rng,
+        fresh: float = ALWAYS,
+        curiosity: float = CURIOSITY,
+    ) -> None:
         self.table = table
+        self.policy = policy
+        self.fresh: float = fresh
         self.seat: i64 = seat
         self.rng: Rng = rng
         self.ending: Ending = Ending(table.seats, policy)
-        self.tree: Tree = Tree()
+        self.tree: Tree = Tree(curiosity)
         self.moves: Moves = Moves()
         self.untried: Moves = Moves()
         self.path: vec[i64] = vec[i64]([0] * DEEP)
@@ -262,20 +289,26 @@ class Search:
                     untried.add(move)
                 else:
                     tree.seen[child] += 1
-                    if not untried.count:
-                        promise = tree.promise(child)
-                        if promise > most:
-                            most = promise
-                            best = child
+                    promise = tree.promise(child)
+                    if promise > most:
+                        most = promise
+                        best = child
                 i += 1
-            if untried.count:
-                best = tree.add(node, seat, untried.pick(self.rng))
+            new = untried.count > 0 and most < self.fresh
+            if new:
+                best = tree.add(node, seat, self.first(state, seat))
             self.path[self.depth] = best
             self.depth += 1
             state.apply(seat, tree.move[best])
-            if untried.count:
+            if new:
                 return
             node = best
+
+    def first(self, state: State, seat: i64) -> i64:
+        """Which of the moves not yet tried comes first: the likeliest, or any."""
+        if self.policy is None or self.untried.count == 1:
+            return self.untried.pick(self.rng)
+        return self.policy(state, seat, self.untried, self.rng)
 
     def best(self) -> i64:
         """The move visited most."""

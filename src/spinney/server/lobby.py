@@ -12,7 +12,6 @@ import re
 import time
 from collections import OrderedDict
 from contextlib import suppress
-from inspect import getdoc
 from time import monotonic
 
 import msgspec
@@ -20,9 +19,11 @@ from msgspec import Struct
 
 from spinney.core import fairness, shelf
 from spinney.core.chance import Rng
+from spinney.core.choices import check, choices
 from spinney.core.game import Game
 from spinney.core.record import PERSON
 from spinney.players import PLAYERS
+from spinney.players.levels import LEVELS
 from spinney.server import wire
 from spinney.server.config import Settings
 from spinney.server.guests import NAME_LENGTH, any_name, clean, digest, token
@@ -162,7 +163,9 @@ class Lobby:
         try:
             game = shelf.find(wish.game)
             game.check_seats(len(wish.seats))
+            check(game, wish.options)
             options = game.choose(wish.options)
+            game.start(options, len(wish.seats), 0)  # a layout may be no layout at all
         except ValueError as error:
             raise Mistaken(422, f"{error}") from None
         table = token()
@@ -335,8 +338,8 @@ def the_shelf() -> wire.Shelf:
     return wire.Shelf(
         games=[card(game) for game in shelf.games().values()],
         players=[
-            wire.PlayerKind(kind, kind.capitalize(), (getdoc(player) or "").split("\n")[0])
-            for kind, player in PLAYERS.items()
+            wire.PlayerKind(f"level{number}", f"Level {number}", level.says)
+            for number, level in LEVELS.items()
         ],
     )
 
@@ -355,29 +358,21 @@ def card(game: Game) -> wire.GameCard:
 
 
 def option_fields(game: Game) -> list[wire.OptionField]:
-    """A game's options, read from their schema; what they mean are lines of the docstring."""
-    schema = next(iter(msgspec.json.schema(game.options)["$defs"].values()))
-    lines = str(schema.get("description", "")).splitlines()
-    says = dict(line.strip().split(": ", 1) for line in lines if ": " in line)
-    fields = []
-    for name, kind in schema["properties"].items():
-        values = kind.get("enum")
-        if values is None and kind.get("type") == "boolean":
-            values = [False, True]
-        if values is None and {"minimum", "maximum"} <= set(kind):
-            values = range(kind["minimum"], kind["maximum"] + 1)
-        fields.append(
-            wire.OptionField(
-                name=name,
-                title=name.replace("_", " ").capitalize(),
-                values=[plain(value) for value in values or ()],
-                default=plain(kind.get("default", "")),
-                says=says.get(name, ""),
-            )
+    """A game's options, ready to be drawn (core/choices.py reads them)."""
+    return [
+        wire.OptionField(
+            name=one.name,
+            title=one.title,
+            kind=one.kind,
+            values=[value.value for value in one.values],
+            labels=[value.label for value in one.values],
+            remarks=[value.says for value in one.values],
+            default=one.default,
+            says=one.says,
+            least=one.least,
+            most=one.most,
+            longest=one.longest,
+            seats=one.seats,
         )
-    return fields
-
-
-def plain(value: object) -> str:
-    """A value as it is sent back."""
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        for one in choices(game)
+    ]

@@ -9,9 +9,8 @@ whoever was cut off comes back and asks for what happened after the version it h
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Generator
-from types import coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,37 +18,14 @@ from spinney.server.limits import Bucket
 from spinney.server.wire import FromServer
 
 if TYPE_CHECKING:
+    from spinney.server.line import Line
     from spinney.server.room import Room
 
 ENCODER = msgspec.json.Encoder()
 
 
-def encode(message: FromServer) -> str:
-    return ENCODER.encode(message).decode()
-
-
-Sending = Coroutine[Any, Any, None]
-
-
-class Begun:
-    """A message whose sending has begun and waits for the socket."""
-
-    __slots__ = ("sending", "waiting")
-
-    def __init__(self, sending: Sending, waiting: Any) -> None:
-        self.sending, self.waiting = sending, waiting
-
-    @coroutine
-    def finish(self) -> Generator[Any, None, None]:
-        """Go on where it stopped: wait for what it waits for."""
-        try:
-            while True:
-                yield self.waiting
-                self.waiting = self.sending.send(None)
-        except StopIteration:
-            return
-        finally:
-            self.sending.close()
+def encode(message: FromServer) -> bytes:
+    return ENCODER.encode(message)
 
 
 class Connection:
@@ -57,7 +33,7 @@ class Connection:
 
     __slots__ = (
         *("address", "chats", "frames", "full", "give_up", "guest", "name"),
-        *("outbox", "room", "seat", "send", "wishes"),
+        *("line", "outbox", "room", "seat", "wishes"),
     )
 
     def __init__(
@@ -75,34 +51,27 @@ class Connection:
         self.name = name
         self.address = address
         self.wishes, self.chats, self.frames = wishes, chats, frames
-        self.outbox: asyncio.Queue[str | Begun] = asyncio.Queue(most)
-        self.send: Callable[[str], Sending] | None = None  # while nothing waits to be sent
+        self.outbox: asyncio.Queue[bytes] = asyncio.Queue(most)
+        self.line: Line | None = None  # while nothing waits to be sent
         self.full = False
         self.give_up = give_up
         self.room: Room | None = None
         self.seat = -1
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: bytes) -> None:
         """Send an encoded message, or put it into the outbox.
 
-        A task for every message costs more than the sending. So the first step of the sending is
-        made here, and in most cases that is all of it; what the socket does not take at once is
-        finished by the task.
+        A task for every message costs more than the sending. So it is sent here, and only what the
+        socket does not take at once is left to the task.
         """
         if self.full:
             return
-        rest: str | Begun = text
-        if self.send is not None:
-            sending = self.send(text)
-            try:
-                rest = Begun(sending, sending.send(None))
-            except StopIteration:
+        if self.line is not None:
+            if self.line.push(text):
                 return
-            except Exception:  # it is gone; whoever reads from it will notice
-                return
-            self.send = None
+            self.line = None
         try:
-            self.outbox.put_nowait(rest)
+            self.outbox.put_nowait(text)
         except asyncio.QueueFull:
             self.full = True
             self.give_up()
@@ -115,14 +84,12 @@ class Connection:
         """The id of a wish as the log has it: ids of different guests never meet."""
         return f"{self.guest[:16]}/{wish}"
 
-    async def write(self, send: Callable[[str], Sending]) -> None:
+    async def write(self, line: Line) -> None:
         """Send what is in the outbox, one after the other, until cancelled."""
         while True:
             if self.outbox.empty():
-                self.send = send
+                self.line = line
             said = await self.outbox.get()
-            self.send = None
-            if isinstance(said, Begun):
-                await said.finish()
-            else:
-                await send(said)
+            self.line = None
+            while not line.push(said):
+                await line.ready()

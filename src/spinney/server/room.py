@@ -71,7 +71,7 @@ class Room:
         self.phase: tuple[int, frozenset[int]] = (-1, frozenset())
         self.touched = monotonic()  # somebody was here
         self.moved = monotonic()  # something happened on the table
-        self._tables: dict[tuple[int, tuple[int, ...]], str] = {}
+        self._tables: dict[tuple[int, tuple[int, ...]], bytes] = {}
         self._follow_phase()
 
     # ------------------------------------------------------------------------------------- seats
@@ -166,7 +166,7 @@ class Room:
         return {chair.seat for chair in self.chairs if chair.guest in guests}
 
     # --------------------------------------------------------------------------------- the table
-    def table(self, seat: int, guest: str) -> str:
+    def table(self, seat: int, guest: str) -> bytes:
         """The whole table for a viewer, encoded."""
         mine = self.seats_of(guest)
         key = (seat, mine)
@@ -249,7 +249,7 @@ class Room:
     def tell_chairs(self, but: Connection | None = None, unseen: set[int] | None = None) -> None:
         """Who sits where, to everybody: one encoding for each set of own seats."""
         self._tables.clear()
-        said: dict[tuple[int, ...], str] = {}
+        said: dict[tuple[int, ...], bytes] = {}
         for seat, group in self.there.items():
             for who in group if unseen is None or seat in unseen else ():
                 if who is not but:

@@ -21,6 +21,7 @@ import uvicorn
 
 from spinney.server.app import create
 from spinney.server.config import Settings
+from spinney.server.line import Line
 from spinney.server.lobby import Lobby
 from spinney.server.log import note
 from spinney.server.metrics import Metrics
@@ -103,7 +104,7 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[]
 def configured(lobby: Lobby, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         create(lobby, CLIENT),
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

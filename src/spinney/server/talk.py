@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from spinney.server import wire
 from spinney.server.guests import shown
 from spinney.server.limits import Bucket
+from spinney.server.line import Line
 from spinney.server.lobby import Lobby
 from spinney.server.log import note
 from spinney.server.outbox import Connection
@@ -28,7 +29,7 @@ GREETING = 10.0  # seconds until the first hello
 LAST_WORDS = 1.0  # seconds for what is still to be sent, and for the close frame
 FLOOD = 4  # times the rate at which wishes are granted: more than that is no person
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(wire.FromClient)
-PONG = msgspec.json.encode(wire.Pong()).decode()
+PONG = msgspec.json.encode(wire.Pong())
 
 
 class Hung(Exception):
@@ -48,7 +49,8 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
     rate, burst = limits.moves_per_second, limits.burst
     task = asyncio.current_task()
     assert task is not None
-    reader = Reader(socket, task.cancel)
+    line = Line.of(socket)
+    reader = Reader(line, task.cancel)
     who = Connection(
         guest=row.id if row else "",
         name=row.name if row else "",
@@ -62,7 +64,7 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
     lobby.connections.add(who)
     lobby.by_address[address] = lobby.by_address.get(address, 0) + 1
     lobby.metrics.connections.set(len(lobby.connections))
-    writer = asyncio.create_task(who.write(socket.send_text))
+    writer = asyncio.create_task(who.write(line))
     writer.add_done_callback(lambda done: None if done.cancelled() else done.exception())
     hung: Hung | None = None
     try:
@@ -156,8 +158,8 @@ class Reader:
     """Takes messages from a socket; can be interrupted while it waits for one, but never in the
     middle of a wish: that is either done or not."""
 
-    def __init__(self, socket: WebSocket, cancel: Callable[[], object]) -> None:
-        self.socket, self.cancel = socket, cancel
+    def __init__(self, line: Line, cancel: Callable[[], object]) -> None:
+        self.line, self.cancel = line, cancel
         self.waiting = False
 
     def interrupt(self) -> None:
@@ -167,7 +169,7 @@ class Reader:
     async def text(self) -> str:
         self.waiting = True
         try:
-            message = await self.socket.receive()
+            message: dict[str, Any] = await self.line.receive()  # type: ignore[assignment]
         finally:
             self.waiting = False
         if message["type"] == "websocket.disconnect":
@@ -196,13 +198,4 @@ async def part(
         async with asyncio.timeout(LAST_WORDS):
             await socket.close(hung.code, hung.why)
     except (TimeoutError, WebSocketDisconnect, RuntimeError):
-        abort(socket)
-
-
-def abort(socket: WebSocket) -> None:
-    """Cut the connection of somebody who does not read. The protocol above sockets has no word for
-    that, and a polite end would wait for the reader until the system loses patience."""
-    protocol = getattr(socket._receive, "__self__", None)
-    transport = getattr(protocol, "transport", None)
-    if transport is not None:
-        transport.abort()
+        Line.of(socket).abort()

@@ -74,7 +74,7 @@ class Moment(Struct):
     over: bool
     secret: str
     seed: int
-    text: str = ""  # the Event as it goes over the wire
+    text: bytes = b""  # the Event as it goes over the wire
 
 
 class Viewer:
@@ -108,7 +108,8 @@ class Viewer:
         self.at = sum(sentence.move is not None for sentence in self.story)
         if not self._look(match, entry.seat):
             return False
-        text = f"{names[entry.seat]} {TAKEN_BACK[entry.how]}"
+        how = "free" if match.seats == 1 else entry.how  # alone, nobody was to agree
+        text = f"{names[entry.seat]} {TAKEN_BACK[how]}"
         self.story.append(Sentence(None, entry.seat, text))
         return True
 
@@ -142,7 +143,7 @@ class Viewer:
             return None
         return list(self.moments)[len(self.moments) - missing :]
 
-    def event(self, game: Game, names: Sequence[str], moment: Moment) -> str:
+    def event(self, game: Game, names: Sequence[str], moment: Moment) -> bytes:
         """A moment as it goes over the wire. Only in the newest one there is something to do."""
         if not moment.text:
             if moment.version == self.version:
@@ -177,7 +178,7 @@ class Viewer:
         """Names have changed."""
         self._scene = None
         for moment in self.moments:
-            moment.text = ""
+            moment.text = b""
 
     # -------------------------------------------------------------------------- earlier positions
     def position(self, match: Match, names: Sequence[str], at: int) -> Position | None:

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from spinney.core.choices import LONGEST, Kind
 from spinney.core.scene import Scene
 
 PROTOCOL = 1  # rises when an old client would misunderstand; it is then told to reload
@@ -225,13 +226,20 @@ class PlayerKind(Struct, frozen=True):
 
 
 class OptionField(Struct, frozen=True, omit_defaults=True):
-    """One option of a game, ready to be drawn as a choice."""
+    """One option of a game, ready to be drawn as a field of a form."""
 
     name: str
     title: str
-    values: list[str]  # in words; a switch has "false" and "true"
     default: str
+    kind: Kind = "choice"  # a switch is "false" or "true"
+    values: list[str] = []  # of a choice
+    labels: list[str] = []  # their names, "" if they have none
+    remarks: list[str] = []  # a sentence about each, or ""
     says: str = ""
+    least: int | None = None  # of a number
+    most: int | None = None
+    longest: int = 0  # letters of a text
+    seats: list[int] = []  # for how many players it is there; empty: for any
 
 
 class GameCard(Struct, frozen=True):
@@ -282,7 +290,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[str], Meta(min_length=1, max_length=8)]
-    options: dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=200)]] = {}
+    options: dict[
+        Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=LONGEST)]
+    ] = {}
 
 
 class Opened(Struct, frozen=True):

@@ -1,4 +1,4 @@
-import { left, open, pieces, said, tally, type Pick } from "./narrow";
+import { dials, left, open, pieces, said, tally, type Pick } from "./narrow";
 import { settings } from "./settings.svelte";
 import type { Move, Scene } from "./wire";
 
@@ -33,9 +33,7 @@ export class Choice {
     return this.picks.length && this.rest.length === 1 ? this.rest : this.done;
   });
   /** Several moves said by the same clicks that differ only in what they lay down. */
-  readonly dial = $derived.by(
-    () => this.ready.length > 1 && this.ready.every((move) => move.ghosts.length > 0),
-  );
+  readonly dial = $derived.by(() => this.ready.length > 1 && dials(this.ready));
   readonly single = $derived.by(() => {
     if (this.ready.length === 1) return this.ready[0] ?? null;
     return this.dial ? (this.ready[this.turned % this.ready.length] ?? null) : null;
@@ -54,8 +52,13 @@ export class Choice {
   pick(spot: string, sprite: string): Picked {
     const at = this.picks.findIndex((pick) => pick.sprite === sprite);
     if (at >= 0) {
-      const move = at === this.picks.length - 1 ? this.again : null;
+      const last = at === this.picks.length - 1;
+      const move = last ? this.again : null;
       if (move) return { play: move };
+      if (last && this.dial) {
+        this.turn();
+        return { changed: true };
+      }
       this.armed = null;
       this.picks = this.picks.filter((_, i) => i !== at);
       return { changed: true };
@@ -92,12 +95,12 @@ export class Choice {
     return true;
   }
 
-  /** The picked pieces were dropped on a spot. What is played, if that says one move. */
-  drop(spot: string, sprite: string): Move | null {
-    if (spot && this.live.has(spot) && !this.picked.has(sprite)) {
-      this.picks = [...this.picks, { spot, sprite }];
-    }
-    return this.single;
+  /** The picked pieces were dropped on a spot: that plays, if it says one move; else it is a pick. */
+  drop(spot: string, sprite: string): Picked {
+    const fits = spot !== "" && this.live.has(spot) && !this.picked.has(sprite);
+    if (fits) this.picks = [...this.picks, { spot, sprite }];
+    if (this.single && !this.dial) return { play: this.single };
+    return fits && this.dial ? { changed: true } : { closed: spot };
   }
 
   turn(by = 1): void {

@@ -1,3 +1,4 @@
+import type { Picked } from "./choice.svelte";
 import type { Hands } from "./hands.svelte";
 
 /**
@@ -48,9 +49,9 @@ export class Drag {
   release(event: PointerEvent): void {
     const { start } = this;
     if (!start || !this.carried.length) return this.cancel();
-    const move = this.dropped(event, start.piece);
-    if (move) this.hands.play(move);
-    else if (this.lifted) this.hands.choice.back();
+    const done = this.dropped(event, start.piece);
+    if ("play" in done) this.hands.play(done.play);
+    else if ("closed" in done && this.lifted) this.hands.choice.back();
     this.cancel();
   }
 
@@ -82,7 +83,7 @@ export class Drag {
     }
   }
 
-  private dropped(event: PointerEvent, from: SVGGElement) {
+  private dropped(event: PointerEvent, from: SVGGElement): Picked {
     const { choice } = this.hands;
     const under = document.elementsFromPoint(event.clientX, event.clientY);
     for (const element of under) {
@@ -94,7 +95,9 @@ export class Drag {
     }
     const ground = under.map((element) => element.closest(".panel.mine")).find(Boolean);
     const home = from.closest(".panel");
-    if (!ground || ground === home || choice.single?.aims.length) return null;
-    return choice.single;
+    const { single } = choice;
+    if (!ground || ground === home || !single || single.aims.length || choice.dial)
+      return { closed: "" };
+    return { play: single };
   }
 }

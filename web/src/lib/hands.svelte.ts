@@ -55,6 +55,13 @@ export class Hands {
     this.#deeds.play(move);
   }
 
+  /** Turn what is about to be laid, and say what it would be now. */
+  turn(by = 1): void {
+    this.choice.turn(by);
+    const { single } = this.choice;
+    if (single) announce(words.moveWorth(single.words, single.gain));
+  }
+
   #done(picked: Picked): void {
     if ("play" in picked) return this.#deeds.play(picked.play);
     if ("closed" in picked) return this.#deeds.closed(picked.closed);
@@ -137,8 +144,7 @@ export class Hands {
   #letter(event: KeyboardEvent): boolean {
     const { choice } = this;
     if (choice.dial && event.key.toLowerCase() === "r") {
-      choice.turn(event.shiftKey ? -1 : 1);
-      announce(choice.single?.words ?? "");
+      this.turn(event.shiftKey ? -1 : 1);
       return true;
     }
     if (!/^[1-9]$/.test(event.key)) return false;

@@ -10,6 +10,8 @@ export interface Pick {
   sprite: string;
 }
 
+const LEAST = 5; // lines of a verb that are always shown
+
 export type Have = Map<string, number>;
 
 export function tally(picks: readonly Pick[]): Have {
@@ -40,6 +42,42 @@ export function open(moves: readonly Move[], have: Have): Set<string> {
     }
   }
   return spots;
+}
+
+/** Do these moves differ only in what they lay down? */
+export function dials(moves: readonly Move[]): boolean {
+  const [first] = moves;
+  const same = (move: Move): boolean =>
+    move.ghosts.length > 0 &&
+    move.verb === first?.verb &&
+    Object.keys(move.spots).length === Object.keys(first.spots).length;
+  return moves.every(same);
+}
+
+export interface Group {
+  verb: string;
+  moves: Move[]; // the first of them
+  more: number; // how many are not in the list
+}
+
+/** A list that can be read: of each verb the first moves, about `most` in all. `wanted` are shown
+ * before others, and `opened` verbs at greater length. */
+export function abridged(
+  moves: readonly Move[],
+  wanted: ReadonlySet<Move>,
+  most: number,
+  opened: ReadonlyMap<string, number> = new Map(),
+): Group[] {
+  const groups = byVerb(moves);
+  const short = moves.length <= most;
+  const each = Math.max(LEAST, Math.floor(most / Math.max(1, groups.length)));
+  return groups.map(([verb, all]) => {
+    const room = short ? all.length : each + (opened.get(verb) ?? 0);
+    if (all.length <= room + 1) return { verb, moves: all, more: 0 }; // the line would be no shorter
+    const first = all.filter((move) => wanted.has(move));
+    const shown = [...first, ...all.filter((move) => !wanted.has(move))].slice(0, room);
+    return { verb, moves: shown, more: all.length - shown.length };
+  });
 }
 
 /** Moves in groups of one verb, in the order in which the verbs first appear. */

@@ -278,9 +278,16 @@ export interface PlayerKind {
 export interface OptionField {
   name: string;
   title: string;
-  values: string[];
   default: string;
+  kind: "choice" | "number" | "switch" | "text";
+  values: string[];
+  labels: string[];
+  remarks: string[];
   says: string;
+  least: number | null;
+  most: number | null;
+  longest: number;
+  seats: number[];
 }
 
 export interface GameCard {
@@ -446,7 +453,7 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Advice: {"defaults": {"gain": ""}, "parts": {}},
   Chat: {"defaults": {}, "parts": {"line": "ChatLine"}},
   Chairs: {"defaults": {"asking": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair"}},
-  OptionField: {"defaults": {"says": ""}, "parts": {}},
+  OptionField: {"defaults": {"kind": "choice", "values": [], "labels": [], "remarks": [], "says": "", "least": null, "most": null, "longest": 0, "seats": []}, "parts": {}},
   GameCard: {"defaults": {}, "parts": {"options": "OptionField"}},
   Shelf: {"defaults": {}, "parts": {"games": "GameCard", "players": "PlayerKind"}},
   Me: {"defaults": {}, "parts": {"tables": "MyTable"}},

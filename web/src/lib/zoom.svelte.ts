@@ -78,8 +78,13 @@ export class Zoom {
     this.#put(this.x + shift(a.x, b.x, w), this.y + shift(a.y, b.y, h));
   }
 
+  /** A point of the screen in the panel's units. */
+  unit(x: number, y: number): Point {
+    const local = this.#local(x, y);
+    return { x: (local.x - this.x) / this.k, y: (local.y - this.y) / this.k };
+  }
+
   wheel(event: WheelEvent): void {
-    if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     this.at(event.deltaY < 0 ? WHEEL : 1 / WHEEL, this.#local(event.clientX, event.clientY));
   }

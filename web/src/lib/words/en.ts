@@ -38,6 +38,7 @@ export const en = {
     computer: "Against the computer",
     friend: "With a friend far away",
     here: "Together at this screen",
+    alone: "Alone",
   }),
   howMany: "Players",
   chair: (n: number) => `Chair ${n}`,
@@ -50,7 +51,6 @@ export const en = {
     if (seat) return `Chair ${Number(seat[1]) + 1}`;
     return capital({ true: "yes", false: "no" }[value] ?? value.replaceAll("_", " "));
   },
-  optionSays: capital,
   layTable: "Lay the table",
 
   // joining
@@ -84,7 +84,9 @@ export const en = {
   enterAgain: "Once more to play.",
   which: "Which?",
   chooseMore: "Choose more",
-  waysToTurn: (n: number) => `${some(n, "way")} to turn it`,
+  moreMoves: (n: number) => `and ${n} more: choose on the board`,
+  waysToTurn: (n: number) => `${some(n, "way")} to lay it`,
+  wayOf: (n: number, gain: string) => (gain ? `Way ${n}: ${gain}` : `Way ${n}`),
   notFree: "Something new will be seen: it cannot simply be taken back.",
   turn: "Turn",
   play: "Play",
@@ -97,7 +99,9 @@ export const en = {
       ? "Take your last move back; nothing new was seen."
       : takes === "agreed"
         ? "Take your last move back, if the others agree."
-        : "Take your last move back, and the computer's answer with it.",
+        : takes === "solo"
+          ? "Take your last move back."
+          : "Take your last move back, and the computer's answer with it.",
   redo: "Redo",
   takenBack: "A move was taken back.",
   mayUndo: (name: string) => `${name} would like to take the last move back.`,
@@ -169,6 +173,8 @@ export const en = {
   result: "Result",
   youWin: "You win",
   wins: (name: string) => `${name} wins`,
+  youLose: "Not this time",
+  nobodyWins: "Nobody wins",
   tie: "A tie",
   winner: "Winner",
   rematch: "Play again",

@@ -1,0 +1,108 @@
+"""The WebSocket of a connection, as uvicorn makes it, with a short way for the usual.
+
+Nearly all that comes is one whole text frame, and all that goes are whole text frames without
+extensions. Those are taken apart and put together here. Whatever else a peer may send goes, frame
+by frame, to the library that knows all of the protocol, and so does everything up to the end of the
+handshake.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.websockets import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # it has no compiled part here
+    from websockets.utils import apply_mask
+
+TEXT, MASKED = 0x81, 0x80  # a whole message of text; by a client
+
+
+def framed(text: bytes) -> bytes:
+    """A message of text as one frame of a server."""
+    size = len(text)
+    if size < 126:
+        return bytes((TEXT, size)) + text
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+
+
+class Line(WebSocketsSansIOProtocol):
+    """Given to uvicorn in place of its own."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.begun = b""  # a frame that has not come whole
+        self.usual = True  # nothing has come at the wrong time, or too large
+
+    @classmethod
+    def of(cls, socket: WebSocket) -> Line:
+        """What is below a socket. The protocol above has no word for what is done with it."""
+        line = getattr(socket._receive, "__self__", None)
+        assert isinstance(line, Line)
+        return line
+
+    # ----------------------------------------------------------------------------------- hearing
+    def data_received(self, data: bytes) -> None:
+        if not self.usual:
+            return super().data_received(data)
+        if not self.handshake_complete:
+            self.usual = not self.handshake_initiated  # nobody speaks before being answered
+            super().data_received(data)
+            self.usual = self.usual and (not self.handshake_initiated or data[-4:] == b"\r\n\r\n")
+            return None
+        if self.begun:
+            data = self.begun + data
+            self.begun = b""
+        start, there = 0, len(data)
+        while there - start >= 6:
+            size, head = data[start + 1] & 127, start + 2
+            if size == 126:
+                size, head = int.from_bytes(data[head : head + 2], "big"), head + 2
+            if size == 127 or size > self.config.ws_max_size or not data[start + 1] & MASKED:
+                self.usual = False  # too much, or not how a client speaks
+                return super().data_received(data[start:])
+            end = head + 4 + size
+            if end > there:
+                break
+            whole = data[start] == TEXT and self.conn.current_size is None
+            text = apply_mask(data[head + 4 : end], data[head : head + 4]) if whole else b""
+            if not (whole and self.conn.state is OPEN and self._hear(text)):
+                super().data_received(data[start:end])
+            start = end
+        self.begun = data[start:]
+        return None
+
+    def _hear(self, text: bytes) -> bool:
+        """Hand it on, as uvicorn does; no if it is not text."""
+        try:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
+        except UnicodeDecodeError:
+            return False
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        return True
+
+    # ------------------------------------------------------------------------------------ saying
+    def push(self, text: bytes) -> bool:
+        """Send a message at once; no if the socket does not take it now."""
+        if not self.writable.is_set():
+            return False
+        if not (self.disconnected or self.close_sent):
+            self.transport.write(framed(text))
+        return True
+
+    async def ready(self) -> None:
+        """Until the socket takes more."""
+        await self.writable.wait()
+
+    def abort(self) -> None:
+        """Cut the connection of somebody who does not read: a polite end would wait for the reader
+        until the system loses patience."""
+        self.transport.abort()
