@@ -6,7 +6,7 @@ from pathlib import Path
 
 from spinney.core.press import Plate, symbol_of
 from spinney.games.undergrove.art import signs
-from spinney.games.undergrove.art.tiles import Face, back, cover, spore, tile
+from spinney.games.undergrove.art.tiles import Face, back, cover, spore, tile, worth_sign
 from spinney.games.undergrove.box import Ability, Bonus, Box, Mushroom, Space
 
 HERE = Path(__file__).parent
@@ -24,7 +24,7 @@ def sheet(box: Box, title: str) -> str:
     symbols += signs.symbols()
     faces = [face(kind, mushroom) for kind, mushroom in box.mushrooms.items()]
     for value in sorted({one.value for one in faces}):
-        symbols.append(signs.leaf(value).symbol(f"value-{value}"))
+        symbols.append(signs.leaf(value).symbol(worth_sign(value)))
     symbols += [tile(one).symbol(f"tile-{one.id}") for one in faces]
     for step, reward in enumerate(box.track.stones, 1):
         symbols.append(signs.stone(step, rewarded(reward)).symbol(f"stone-{step}"))

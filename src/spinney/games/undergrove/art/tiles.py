@@ -50,7 +50,7 @@ def tile(face: Face) -> Plate:
         row(plate, face.cost, 26, 32 if len(face.cost) < 4 else 27)
     if face.type != "none":
         plate.use(f"act-{face.type}", 13, 54, 32, 32)
-    plate.use(f"value-{face.value}", 155, 52, 36, 37)
+    plate.use(worth_sign(face.value), 155, 52, 36, 37)
     if face.near:
         plate.use(f"act-{face.near}", 165, 90, 24, 24)
     for i, points in enumerate(face.slots):
@@ -63,6 +63,11 @@ def tile(face: Face) -> Plate:
     row(plate, face.ability, 142, min(30, 140 / max(wide, 1)))
     named(plate, face.name)
     return plate
+
+
+def worth_sign(value: str) -> str:
+    """The symbol of a printed value: '3', '0-5', '2+'."""
+    return f"value-{value.replace('+', '-more')}"
 
 
 def slot(i: int, count: int) -> tuple[float, float]:
