@@ -4,14 +4,14 @@ switches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import msgspec
 
 from spinney.core.chance import Rng
-from spinney.core.scene import Panel, Spots
+from spinney.core.scene import Counted, Panel, Spots, Step
 from spinney.core.state import Moves, State
 from spinney.core.verbs import Verbs
 
@@ -88,6 +88,8 @@ class Words:
     tell: Callable[[Any, int, int, Any], str]  # sight before, seat, move, sight after: "took ..."
     refuse: Callable[[Any, int], Refusal]  # why this move may not be made now
     text: Callable[[Any, Sequence[str]], str]  # the table in plain text
+    # sight before, seat, move, sight after: how the points of this move were counted, step by step
+    count: Callable[[Any, int, int, Any], list[Counted]] | None = None
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,10 @@ class Game:
     sight_type: type[Any]
     rulebook: str  # the rules in our own words, as Markdown
     reprint: Callable[[bytes], Game]  # this game with another components file
+    guide: Sequence[Step] = ()  # leads a person through the first turns
+    guided: Mapping[str, str] = field(
+        default_factory=dict
+    )  # the options that the guide is made for
 
     def choose(self, choices: dict[str, str]) -> Options:
         """Options from words ('variant' → 'clearings'); every mistake is a clear ValueError."""

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from spinney.core import fairness
 from spinney.core.game import Game
+from spinney.core.guide import steps
 from spinney.core.match import How, Match, Played, TakenBack
 from spinney.core.record import PERSON, Player, write
 from spinney.server import wire
@@ -178,6 +179,7 @@ class Room:
         viewer = self.viewers[seat]
         secret, seed = self._revealed()
         chairs = self._chairs(mine)
+        options = msgspec.to_builtins(self.match.options)
         return wire.Table(
             table=self.id,
             game=self.game.name,
@@ -185,7 +187,7 @@ class Room:
             seat=seat,
             version=viewer.version,
             chairs=chairs.chairs,
-            options=msgspec.to_builtins(self.match.options),
+            options=options,
             commitment=self.commitment,
             scene=viewer.scene(self.game, self.names, self.waiting),
             log=viewer.lines(),
@@ -198,6 +200,7 @@ class Room:
             seed=seed,
             rematch=self.row.rematch,
             awaited=self.awaited,
+            guide=list(steps(self.game, options)) if seat in mine else [],
         )
 
     def _chairs(self, mine: tuple[int, ...]) -> wire.Chairs:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from spinney.core.game import Game
 from spinney.core.match import Match, Played, TakenBack
-from spinney.core.scene import Panel, Scene
+from spinney.core.scene import Counted, Panel, Scene
 from spinney.core.stage import stage
 from spinney.server.outbox import encode
 from spinney.server.wire import Event, LogLine, Position
@@ -58,6 +58,7 @@ class Sentence(Struct, frozen=True):
     move: Played | None
     seat: int
     text: str
+    counted: list[Counted] = []
 
 
 class Moment(Struct):
@@ -97,8 +98,10 @@ class Viewer:
         if not self._look(match, played.seat):
             return False
         self.at += 1
-        told = match.game.words.tell(before, played.seat, played.move, self.sight)
-        self.story.append(Sentence(played, played.seat, f"{names[played.seat]} {told}"))
+        words, what = match.game.words, (before, played.seat, played.move, self.sight)
+        counted = words.count(*what) if words.count else []
+        told = f"{names[played.seat]} {words.tell(*what)}"
+        self.story.append(Sentence(played, played.seat, told, counted))
         return True
 
     def taken_back(self, match: Match, names: Sequence[str], entry: TakenBack) -> bool:
@@ -130,11 +133,13 @@ class Viewer:
         lines = []
         for sentence in self.story:
             at += sentence.move is not None
-            lines.append(LogLine(at, sentence.seat, sentence.text))
+            brief = [replace(step, sprites=[]) for step in sentence.counted]
+            lines.append(LogLine(at, sentence.seat, sentence.text, brief))
         return lines
 
     def last_line(self) -> LogLine:
-        return LogLine(self.at, self.story[-1].seat, self.story[-1].text)
+        last = self.story[-1]
+        return LogLine(self.at, last.seat, last.text, last.counted)
 
     def after(self, have: int) -> list[Moment] | None:
         """What happened after a version; None if that is too long ago, or never was."""
@@ -194,7 +199,7 @@ class Viewer:
             for played in match.moves[: moves[at - 1]]:
                 state.apply(played.seat, played.move)
             sentence = told[id(match.moves[moves[at - 1] - 1])]
-            line = LogLine(at, sentence.seat, sentence.text)
+            line = LogLine(at, sentence.seat, sentence.text, sentence.counted)
         news = [line.text] if line else []
         scene = replace(stage(game, game.sight(state, self.seat), names, news), moves=[])
         return Position(at=at, of=len(moves), seat=self.seat, scene=scene, line=line)

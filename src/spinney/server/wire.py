@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from spinney.core.choices import LONGEST, Kind
-from spinney.core.scene import Scene
+from spinney.core.scene import Counted, Scene, Step
 
 PROTOCOL = 1  # rises when an old client would misunderstand; it is then told to reload
 
@@ -121,6 +121,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     at: int
     seat: int
     text: str
+    counted: list[Counted] = []  # how its points were counted; in a whole log without the pieces
 
 
 class Table(Told, frozen=True, tag="table"):
@@ -145,6 +146,7 @@ class Table(Told, frozen=True, tag="table"):
     seed: int = -1
     rematch: str = ""  # the table where it goes on
     awaited: list[int] = []
+    guide: list[Step] = []  # for whoever plays this for the first time
 
 
 class Event(Told, frozen=True, tag="event"):
@@ -242,7 +244,7 @@ class OptionField(Struct, frozen=True, omit_defaults=True):
     seats: list[int] = []  # for how many players it is there; empty: for any
 
 
-class GameCard(Struct, frozen=True):
+class GameCard(Struct, frozen=True, omit_defaults=True):
     """A game on the shelf."""
 
     name: str
@@ -253,6 +255,8 @@ class GameCard(Struct, frozen=True):
     tagline: str
     cover: str  # a symbol of the game's sheet
     options: list[OptionField]
+    guide: bool = False  # there is a guided first game
+    guided: dict[str, str] = {}  # … with these options
 
 
 class Shelf(Struct, frozen=True):
