@@ -8,7 +8,7 @@ from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.components import digest
 from spinney.core.game import Board, Game, Instinct, Options, Words
-from spinney.games.undergrove import board, instinct, rules, words
+from spinney.games.undergrove import board, counting, guide, instinct, rules, words
 from spinney.games.undergrove.box import COMPONENTS, Box, open_box
 from spinney.games.undergrove.pieces import DEALT_GOALS, DECK, VERBS
 from spinney.games.undergrove.seen import Sight
@@ -18,9 +18,18 @@ KEPT = {"easy": 4, "medium": 5, "hard": 6}  # R13.10: Seedlings that count for a
 
 
 class UndergroveOptions(Options, frozen=True):
-    """starter: who goes first. sprout: Quick Sprout, for a first game: known hands and goals.
-    whispering: the goals of the Whispering Woods too. For one player, difficulty: how many of the
-    AI trees' Seedlings count, and idle: how many of the AI's cards without an action stay in.
+    """
+    starter (Who begins): the first seat, or one by lot
+    starter=seat0: The first seat
+    starter=drawn: By lot
+    sprout (Quick Sprout): for a first game: known hands and the starting goals
+    whispering (Whispering Woods): two more goal cards, with tables that are ours
+    difficulty (Difficulty) [1]: how many Seedlings of Brown and Tan count
+    difficulty=easy: Easy. The four best of each.
+    difficulty=medium: Medium. The five best of each.
+    difficulty=hard: Hard. All of them.
+    idle (Idle cards) [1]: how many of the three cards on which Brown and Tan rest stay in their
+    decks; fewer is harder
     """
 
     starter: Literal["seat0", "drawn"] = "seat0"
@@ -97,11 +106,14 @@ def game(components: bytes) -> Game:
             tell=partial(words.tell, box),
             refuse=partial(words.refuse, box),
             text=partial(words.text, box),
+            count=partial(counting.count, box),
         ),
         instinct=Instinct(quick=instinct.quick),
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
+        guide=guide.steps(1),
+        guided={"sprout": "true"},
     )
 
 
