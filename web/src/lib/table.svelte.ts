@@ -1,4 +1,5 @@
 import { api, Failed } from "./api";
+import type { Heard, Seen } from "./change";
 import { Choice } from "./choice.svelte";
 import { Coach } from "./coach.svelte";
 import { Connection, socket, type Status, type Wanted } from "./connection";
@@ -50,7 +51,7 @@ export class TableState {
   #connection: Connection | null = null;
   #live: wire.Scene | null = null;
   readonly #meant = new Meant();
-  readonly #pace: Pace<wire.Event>;
+  readonly #pace: Pace<Seen>;
 
   constructor(id: string) {
     this.id = id;
@@ -206,7 +207,7 @@ export class TableState {
   }
 
   // ------------------------------------------------------------------------------- what is told
-  #hear(message: wire.FromServer): void {
+  #hear(message: Heard): void {
     switch (message.type) {
       case "table":
         return this.#seeTable(message);
@@ -267,7 +268,7 @@ export class TableState {
     announce(sentences(table.title, table.scene.prompt));
   }
 
-  async #show(event: wire.Event, fast: boolean): Promise<void> {
+  async #show(event: Seen, fast: boolean): Promise<void> {
     this.version = event.version;
     this.awaited = event.awaited;
     this.undo = event.undo;

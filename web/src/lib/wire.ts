@@ -1,7 +1,7 @@
 // Written by web/wire_types.py from scene.py and wire.py; do not edit.
 // Every field is there after decoding: what has its default stays off the wire and is filled in.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export interface Sprite {
   id: string;
@@ -222,10 +222,44 @@ export interface Table {
   guide: Step[];
 }
 
+export interface Redrawn {
+  id: string;
+  title: string;
+  area: "board" | "market" | "mine" | "other" | "supply";
+  sprites: (Sprite | [number, number])[];
+  counters: Counter[];
+  notes: Note[];
+  reveals: Reveal[];
+  width: number;
+  height: number;
+  slots: [number, number][];
+  gap: number;
+  least: number;
+  most: number;
+  zoom: boolean;
+  backdrop: string;
+  seat: number;
+  say: string;
+}
+
+export interface Change {
+  game: string;
+  title: string;
+  prompt: string;
+  panels: (Redrawn | string)[];
+  moves: Move[];
+  scores: Score[];
+  news: string[];
+  turn: number;
+  me: number;
+  verdict: string;
+  won: boolean;
+}
+
 export interface Event {
   type: "event";
   version: number;
-  scene: Scene;
+  scene: Change;
   line: LogLine | null;
   back: boolean;
   lines: LogLine[];
@@ -425,6 +459,8 @@ export interface Structs {
   ChatLine: ChatLine;
   LogLine: LogLine;
   Table: Table;
+  Redrawn: Redrawn;
+  Change: Change;
   Event: Event;
   Ack: Ack;
   Refusal: Refusal;
@@ -471,7 +507,9 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Chair: {"defaults": {"mine": false, "here": false, "done": false}, "parts": {}},
   LogLine: {"defaults": {"counted": []}, "parts": {"counted": "Counted"}},
   Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": [], "guide": []}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine", "guide": "Step"}},
-  Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "awaited": []}, "parts": {"scene": "Scene", "line": "LogLine", "lines": "LogLine"}},
+  Redrawn: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
+  Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
+  Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "awaited": []}, "parts": {"scene": "Change", "line": "LogLine", "lines": "LogLine"}},
   Refusal: {"defaults": {"rule": "", "stale": false}, "parts": {}},
   Advice: {"defaults": {"gain": ""}, "parts": {}},
   Chat: {"defaults": {}, "parts": {"line": "ChatLine"}},
