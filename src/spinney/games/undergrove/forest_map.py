@@ -358,7 +358,7 @@ def reach(seen: Sight, frame: Frame) -> list[Sprite]:
                 text=word,
                 x=x,
                 y=y - 10,
-                h=46,
+                h=36,
                 z=12,
                 tone="ink",
                 line="broad",
