@@ -144,7 +144,7 @@ def pile(base: int, carbon: int, x: float, y: float) -> list[Sprite]:
             f"carbon.{base + j}",
             "cube-c",
             x=x + 9 * (j % 2),
-            y=y + 11 * j - 8 * (shown - 1),
+            y=y + 9 * j - 4 * (shown - 1),
             w=CARBON,
             h=CARBON,
             z=3 + j,
