@@ -4,7 +4,8 @@
 
 1,000 clients sit at 250 tables, two players and two spectators at each, and every table moves again
 as soon as it can. Beside it an application that knows nothing sends the very same messages, which
-were recorded from the first, to as many clients over the same uvicorn. Rounds of both take turns.
+were recorded from the first, to as many clients over uvicorn and its own WebSockets. Rounds of both
+take turns.
 What counts is moves for each second of the server's processor time: a move is checked, written to
 the disk and told to four clients. The servers have one core, the clients another.
 """
@@ -83,7 +84,7 @@ def bare(port: int, file: Path) -> None:
         except WebSocketDisconnect:
             pass
 
-    config = uvicorn.Config(  # as serve.py has it
+    config = uvicorn.Config(  # as serve.py has it, but for the protocol, which is the usual one
         Starlette(routes=[WebSocketRoute("/ws", talk)]),
         ws="websockets-sansio",
         ws_max_size=MESSAGE,

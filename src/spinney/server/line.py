@@ -90,12 +90,13 @@ class Line(WebSocketsSansIOProtocol):
         return True
 
     # ------------------------------------------------------------------------------------ saying
-    def push(self, text: bytes) -> bool:
-        """Send a message at once; no if the socket does not take it now."""
+    def push(self, *texts: bytes) -> bool:
+        """Send messages at once; no, and none of them, if the socket takes nothing now."""
         if not self.writable.is_set():
             return False
         if not (self.disconnected or self.close_sent):
-            self.transport.write(framed(text))
+            frames = framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts))
+            self.transport.write(frames)
         return True
 
     async def ready(self) -> None:

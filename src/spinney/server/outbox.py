@@ -32,7 +32,7 @@ class Connection:
     """One socket of a guest, looking at one table through one pair of eyes."""
 
     __slots__ = (
-        *("address", "chats", "frames", "full", "give_up", "guest", "name"),
+        *("address", "chats", "frames", "full", "give_up", "guest", "held", "name"),
         *("line", "outbox", "room", "seat", "wishes"),
     )
 
@@ -53,6 +53,7 @@ class Connection:
         self.wishes, self.chats, self.frames = wishes, chats, frames
         self.outbox: asyncio.Queue[bytes] = asyncio.Queue(most)
         self.line: Line | None = None  # while nothing waits to be sent
+        self.held: list[bytes] | None = None  # what is told meanwhile goes out together
         self.full = False
         self.give_up = give_up
         self.room: Room | None = None
@@ -66,6 +67,9 @@ class Connection:
         """
         if self.full:
             return
+        if self.held is not None:
+            self.held.append(text)
+            return
         if self.line is not None:
             if self.line.push(text):
                 return
@@ -75,6 +79,17 @@ class Connection:
         except asyncio.QueueFull:
             self.full = True
             self.give_up()
+
+    def hold(self) -> None:
+        """Keep what is told back, until `release`: a move and its answer in one go cost half."""
+        self.held = []
+
+    def release(self) -> None:
+        texts, self.held = self.held or [], None
+        if len(texts) > 1 and self.line is not None and self.line.push(*texts):
+            return
+        for text in texts:
+            self.tell(text)
 
     def say(self, message: FromServer) -> None:
         """Tell something that is meant for this connection alone."""

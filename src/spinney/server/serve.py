@@ -134,7 +134,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         gc.collect()
         gc.freeze()  # games and libraries stay; nobody need look through them again
-        gc.set_threshold(50_000, 20, 50)  # scenes come and go without ever forming a cycle
+        gc.set_threshold(100_000, 50, 100)  # scenes come and go without ever forming a cycle
         self.ready()
 
     @contextmanager

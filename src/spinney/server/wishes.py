@@ -66,6 +66,7 @@ class Wishes:
                     self._own(who, wish.seat)
                 match wish:
                     case wire.DoMove():
+                        who.hold()
                         await self._move(key, wish)
                         self.room.metrics.moved(self.room.game.name, perf_counter() - began)
                     case wire.DoUndo():
@@ -87,6 +88,8 @@ class Wishes:
             who.say(wire.Refusal(wish.id, no.text, no.rule, stale))
             if stale:
                 who.tell(self.room.table(who.seat, who.guest))
+        finally:
+            who.release()
 
     def _own(self, who: Connection, seat: int) -> None:
         if seat == SPECTATOR or seat not in self.room.seats_of(who.guest):
