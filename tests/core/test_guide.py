@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from spinney.core.guide import fits, steps
 from spinney.core.state import Moves
 from tests.toy.glade import GLADE, GladeOptions
@@ -18,6 +20,16 @@ def test_a_guide_belongs_to_its_options() -> None:
     assert steps(GLADE, {"rounds": 4}) == GLADE.guide
     assert not steps(GLADE, {"rounds": 5})
     assert not steps(GLADE, {})
+
+
+def test_every_seat_can_have_a_guide_of_its_own() -> None:
+    led = replace(GLADE, guides=[GLADE.guide[:1], GLADE.guide[1:]])
+    assert [steps(led, {"rounds": 4}, seat) for seat in range(3)] == [
+        GLADE.guide[:1],
+        GLADE.guide[1:],
+        GLADE.guide,  # more seats than guides
+    ]
+    assert not steps(led, {"rounds": 5}, 1)
 
 
 def test_the_guide_of_the_toy_can_be_followed() -> None:

@@ -128,6 +128,7 @@ class Game:
     rulebook: str  # the rules in our own words, as Markdown
     reprint: Callable[[bytes], Game]  # this game with another components file
     guide: Sequence[Step] = ()  # leads a person through the first turns
+    guides: Sequence[Sequence[Step]] = ()  # … by seat, where each has its own
     guided: Mapping[str, str] = field(
         default_factory=dict
     )  # the options that the guide is made for

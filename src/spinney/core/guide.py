@@ -20,7 +20,8 @@ def fits(step: Step, words: str) -> bool:
     return any(fnmatchcase(words, pattern) for pattern in step.moves)
 
 
-def steps(game: Game, options: Mapping[str, object]) -> Sequence[Step]:
-    """The guide of a game that is played with these options; nothing if it is made for others."""
-    fitting = all(plain(options.get(name)) == value for name, value in game.guided.items())
-    return game.guide if fitting else ()
+def steps(game: Game, options: Mapping[str, object], seat: int = 0) -> Sequence[Step]:
+    """The guide of a seat in a game with these options; nothing if it is made for others."""
+    if not all(plain(options.get(name)) == value for name, value in game.guided.items()):
+        return ()
+    return game.guides[seat] if seat < len(game.guides) else game.guide

@@ -354,7 +354,7 @@ def card(game: Game) -> wire.GameCard:
         tagline=game.tagline,
         cover=game.board.cover,
         options=option_fields(game),
-        guide=bool(game.guide),
+        guide=bool(game.guide or game.guides),
         guided=dict(game.guided),
     )
 

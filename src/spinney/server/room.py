@@ -199,7 +199,7 @@ class Room:
             seed=seed,
             rematch=self.row.rematch,
             awaited=self.awaited,
-            guide=list(steps(self.game, options)) if seat in mine else [],
+            guide=list(steps(self.game, options, seat)) if seat in mine else [],
         )
 
     def _chairs(self, mine: tuple[int, ...]) -> wire.Chairs:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.undergrove.stories import Table, undergrove
 
 AT_HOME = "absorb source=earthlover mushroom=earthlover corner=ne"
 
 
-def home(**more: object) -> Table:
+def home(**more: Any) -> Table:
     """Seat 0 stands at the north-east corner of Earthlover, with a Root there."""
-    return undergrove(**more)  # type: ignore[arg-type]
+    return undergrove(**more)
 
 
 def test_a_token_and_a_cube() -> None:
@@ -67,7 +69,7 @@ def test_the_source_needs_no_root() -> None:
 def test_carbon_goes_round_a_hole() -> None:
     """#1: from (1,2) to Earthlover it is 3 steps as the crow flies, 5 over the mushrooms."""
     forest = "king_bolete@2,0 orange_tooth@2,1 dead_mans_foot@2,2 scaly_vase@1,2"
-    start = dict(forest=forest, carbon="scaly_vase", ready="ring")
+    start: dict[str, Any] = dict(forest=forest, carbon="scaly_vase", ready="ring")
     assert not home(**start, cubes="N N N N N").may("absorb")
     table = home(**start, cubes="N N N N N N")
     table.do("absorb source=scaly_vase mushroom=earthlover corner=ne")
@@ -141,9 +143,6 @@ def test_without_trees_left_a_seedling_holds_up_to_four() -> None:
 
 
 # ------------------------------------------------------------------------------ absorbing abilities
-SPIKE = dict(forest="woolly_pine_spike@1,-1", ready="ring")
-
-
 def test_two_carbon_may_go_to_two_seedlings_and_are_moved_apart() -> None:
     table = undergrove(
         forest="woolly_pine_spike@1,-1",
@@ -207,7 +206,7 @@ def test_carbon_from_here_may_be_moved() -> None:
 
 
 def test_steps_that_cannot_be_paid_after_the_cost_make_it_illegal() -> None:
-    position = dict(
+    position: dict[str, Any] = dict(
         forest="woolly_owl_eyes@1,-1",
         plants=["2,0 tree woolly_owl_eyes", "1,1 earthlover"],
         ready="pores",
@@ -222,7 +221,8 @@ def test_steps_that_cannot_be_paid_after_the_cost_make_it_illegal() -> None:
 def test_a_ready_tile_pays_for_steps_where_tokens_run_out() -> None:
     """#36: both ready tokens are flipped, the tile readies all four, one more is flipped."""
     forest = "king_bolete@2,0"
-    position = dict(forest=forest, carbon="king_bolete", ready="ring pores", cubes="N")
+    position: dict[str, Any] = dict(carbon="king_bolete", ready="ring pores", cubes="N")
+    position["forest"] = forest
     assert not undergrove(**position).may("absorb")
     table = undergrove(**position, stone=2, bonus={"first": "ready"})
     table.do("absorb source=king_bolete mushroom=earthlover corner=ne")

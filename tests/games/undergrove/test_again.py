@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.undergrove.stories import Table, undergrove
 
 FREE = "red_bleeding_milkcap@1,-1 gassy_webcap@2,-1 scaly_vase@1,-2 bellybutton_hedgehog@2,-2"
 
 
-def chain(**more: object) -> Table:
+def chain(**more: Any) -> Table:
     """Roots on the four mushrooms that cost nothing but a token."""
-    return undergrove(  # type: ignore[arg-type]
+    return undergrove(
         forest=FREE,
         plants=["2,-1 red_bleeding_milkcap gassy_webcap scaly_vase bellybutton_hedgehog"],
         carbon="fly_agaric",

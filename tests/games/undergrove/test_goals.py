@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.undergrove.stories import Table, undergrove
@@ -10,9 +12,9 @@ REST = "red_vole/a whiskey_jack/a"
 WIDE = "king_bolete@1,-1 velvet_milkcap@2,0 dead_mans_foot@1,1 scaly_vase@-1,-1 panthercap@-1,1"
 
 
-def with_goal(goal: str, **more: object) -> Table:
+def with_goal(goal: str, **more: Any) -> Table:
     rest = [g for g in ("red_vole/a", "banana_slug/b", "whiskey_jack/a") if g[:5] != goal[:5]]
-    return undergrove(goals=" ".join([goal, *rest[:2]]), **more)  # type: ignore[arg-type]
+    return undergrove(goals=" ".join([goal, *rest[:2]]), **more)
 
 
 # --------------------------------------------------------------------------------- counted in turns
@@ -44,7 +46,7 @@ def test_silver_haired_bat_b_counts_nitrogen_paid() -> None:
 def test_douglas_fir_spittlebug_a_counts_turns_with_two_roots_on_one_type() -> None:
     """#14: on one mushroom or on two of a type; once a turn; Earthlover has no type."""
     goal = "douglas_fir_spittlebug/a"
-    position = dict(
+    position: dict[str, Any] = dict(
         forest="king_bolete@1,-1",
         plants=["1,0 earthlover", "2,0", "2,-1", "1,-1"],
         cubes="C K K",
@@ -74,8 +76,8 @@ def test_roots_of_a_turn_count_by_whatever_means() -> None:
 
 def test_sooty_grouse_a_counts_carbon_moved_two_steps() -> None:
     goal = "sooty_grouse/a"
-    position = dict(forest="king_bolete@2,0", carbon="king_bolete", ready="ring", cubes="N N N")
-    table = with_goal(goal, **position)
+    position: dict[str, Any] = dict(carbon="king_bolete", ready="ring", cubes="N N N")
+    table = with_goal(goal, forest="king_bolete@2,0", **position)
     assert table.do("absorb source=king_bolete mushroom=earthlover corner=ne").progress()[0] == 1
     near = with_goal(goal, carbon="fly_agaric", ready="ring", cubes="N N")
     assert near.do("absorb source=fly_agaric mushroom=earthlover corner=ne").progress()[0] == 0
@@ -110,7 +112,7 @@ def test_sooty_grouse_b_counts_turns_that_ready_all_four() -> None:
 
 
 # ------------------------------------------------------------------------------- read off the table
-def progress(goal: str, **more: object) -> int:
+def progress(goal: str, **more: Any) -> int:
     return with_goal(goal, **more).progress()[0]
 
 
@@ -146,7 +148,7 @@ def test_douglas_fir_spittlebug_b_counts_roots_the_first_among_them() -> None:
 
 def test_flying_squirrel_counts_roots_by_the_value_under_them() -> None:
     """#12: 0 is even; a mushroom with two Roots counts twice; values as they are at the end."""
-    position = dict(
+    position: dict[str, Any] = dict(
         forest="peppery_bolete@1,-1",
         plants=["1,0 earthlover fly_agaric peppery_bolete", "2,0 fly_agaric peppery_bolete"],
     )
@@ -157,7 +159,7 @@ def test_flying_squirrel_counts_roots_by_the_value_under_them() -> None:
 
 def test_red_crossbill_counts_roots_by_names() -> None:
     """Snyder's Black Morel has a colour and a person in its name: it counts on both sides."""
-    position = dict(
+    position: dict[str, Any] = dict(
         forest="snyders_black_morel@1,-1",
         plants=["1,0 snyders_black_morel fly_agaric", "2,0 snyders_black_morel"],
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.undergrove.stories import HOMES, undergrove
 
 HAND = "velvet_milkcap king_bolete orange_tooth"
@@ -219,7 +221,8 @@ def test_candy_cap_s_root_belongs_to_the_new_seedling_and_is_optional() -> None:
 
 
 def test_the_second_mushroom_is_free_only_if_the_first_was_paid() -> None:
-    position = dict(forest="slippery_jack@1,-1", plants=["1,0 slippery_jack"], hand=HAND)
+    position: dict[str, Any] = dict(plants=["1,0 slippery_jack"], hand=HAND)
+    position["forest"] = "slippery_jack@1,-1"
     poor = undergrove(**position, cubes="C P P").do("reproduce")
     assert not poor.may("lay")
     table = undergrove(**position, cubes="C P P N").do("reproduce")

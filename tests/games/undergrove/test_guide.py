@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from spinney.games import undergrove as folder
+from spinney.games.undergrove import GAME
 from tests.games.undergrove.stories import new_game
 
 FILE = Path(str(folder.__file__)).with_name("guide.toml")
@@ -17,6 +18,12 @@ FILE = Path(str(folder.__file__)).with_name("guide.toml")
 def steps(player: int) -> list[dict[str, Any]]:
     every = tomllib.loads(FILE.read_text(encoding="utf-8"))["steps"]
     return [step for step in every if step["player"] == player]
+
+
+def test_every_seat_is_given_its_own_guide() -> None:
+    for player, guide in enumerate(GAME.guides, 1):
+        assert [step.moves for step in guide] == [[step["move"]] for step in steps(player)]
+    assert len(GAME.guides) == 4
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

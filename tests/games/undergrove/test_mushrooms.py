@@ -6,6 +6,8 @@ The rows below are written from the list of tiles, not from the code. Everybody 
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from spinney.games.undergrove.pieces import MUSHROOMS
@@ -28,7 +30,7 @@ def used(*kinds: str) -> str:
     return " ".join(kind for kind in FULL.split() if kind not in kinds)
 
 
-def beside(mushroom: str, *, ready: str = FULL, seats: int = 3, **more: object) -> Table:
+def beside(mushroom: str, *, ready: str = FULL, seats: int = 3, **more: Any) -> Table:
     """Seat 0 has a Root on the mushroom, which lies north-east of Earthlover; nobody else has."""
     return undergrove(
         seats=seats,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.undergrove.stories import Table, undergrove
@@ -9,9 +11,9 @@ from tests.games.undergrove.stories import Table, undergrove
 NOTHING = "banana_slug/a douglas_squirrel/a red_vole/a"
 
 
-def points(**more: object) -> int:
-    start: dict[str, object] = dict(goals=NOTHING, cubes="", plants=["1,0"])
-    return undergrove(**{**start, **more}).points()  # type: ignore[arg-type]
+def points(**more: Any) -> int:
+    start: dict[str, Any] = dict(goals=NOTHING, cubes="", plants=["1,0"])
+    return undergrove(**{**start, **more}).points()
 
 
 # ------------------------------------------------------------------------------------------- plants
@@ -63,7 +65,8 @@ def test_a_point_for_every_two_cubes() -> None:
 
 
 def test_tiles_with_points_count_when_all_is_turned_over() -> None:
-    position = dict(stone=6, bonus={"first": "one", "second": "two", "third": "carbon"})
+    tiles = {"first": "one", "second": "two", "third": "carbon"}
+    position: dict[str, Any] = dict(stone=6, bonus=tiles)
     assert points(**position) == 0
     table = last_turn(goals=NOTHING, cubes="", plants=["1,0"], **position)
     table.do("photosynthesize").finish()
@@ -86,10 +89,10 @@ def test_a_tile_with_a_cube_counts_only_if_it_was_played() -> None:
 
 
 # ------------------------------------------------------------------------------------------ the end
-def last_turn(**more: object) -> Table:
+def last_turn(**more: Any) -> Table:
     """Seat 0 has the last turn of the game."""
-    start: dict[str, object] = dict(ending=2, starter=1, others=[{"stone": 9, "space": "root"}])
-    return undergrove(**{**start, **more})  # type: ignore[arg-type]
+    start: dict[str, Any] = dict(ending=2, starter=1, others=[{"stone": 9, "space": "root"}])
+    return undergrove(**{**start, **more})
 
 
 AT_HOME = ("earthlover ne", "earthlover sw", "earthlover nw", "earthlover se")
@@ -103,9 +106,9 @@ def test_after_the_end_is_announced_the_round_is_finished_and_one_more_played(
     """Whoever announces it: everybody has the same number of turns, and one more (#18)."""
     if first >= seats:
         return
-    beyond: dict[str, object] = dict(stone=8, ready="ring", cubes="K")
+    beyond: dict[str, Any] = dict(stone=8, ready="ring", cubes="K")
     given = [beyond if seat == first else {} for seat in range(seats)]
-    table = undergrove(seats=seats, carbon="earthlover*3", others=given[1:], **given[0])  # type: ignore[arg-type]
+    table = undergrove(seats=seats, carbon="earthlover*3", others=given[1:], **given[0])
     turns = [0] * seats
     while not table.over:
         seat = table.turn
@@ -139,7 +142,7 @@ def test_a_second_arrival_announces_nothing_new() -> None:
 
 
 def test_ties_go_to_more_trees_then_to_more_carbon_on_seedlings() -> None:
-    base = dict(goals="banana_slug/a douglas_squirrel/a whiskey_jack/a", cubes="")
+    base: dict[str, Any] = dict(goals="banana_slug/a douglas_squirrel/a whiskey_jack/a", cubes="")
     trees = undergrove(
         **base,
         plants=["1,0 tree fly_agaric"],

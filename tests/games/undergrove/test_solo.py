@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from spinney.games.undergrove.box import BOX, deed
@@ -11,12 +13,12 @@ from spinney.games.undergrove.seen import Solo
 from tests.games.undergrove.stories import Table, new_game, undergrove
 
 
-def alone(card: str = "a15", **more: object) -> Table:
+def alone(card: str = "a15", **more: Any) -> Table:
     """A solo game in which this is the AI's next card."""
-    return undergrove(seats=1, deck=card, **more)  # type: ignore[arg-type]
+    return undergrove(seats=1, deck=card, **more)
 
 
-def after(card: str, **more: object) -> Table:
+def after(card: str, **more: Any) -> Table:
     """The AI has just played this card."""
     return alone(card, **more).photosynthesize()
 

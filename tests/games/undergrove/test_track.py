@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.undergrove.stories import Table, undergrove
 
 AT_HOME = "absorb source=earthlover mushroom=earthlover corner=ne"
 
 
-def absorbing(stone: int, **more: object) -> Table:
+def absorbing(stone: int, **more: Any) -> Table:
     """Seat 0 stands on a stone and absorbs in the one way it can."""
-    start: dict[str, object] = dict(carbon="earthlover*2", ready="ring", cubes="K", stone=stone)
-    return undergrove(**{**start, **more}).do(AT_HOME)  # type: ignore[arg-type]
+    start: dict[str, Any] = dict(carbon="earthlover*2", ready="ring", cubes="K", stone=stone)
+    return undergrove(**{**start, **more}).do(AT_HOME)
 
 
 def test_the_first_stone_gives_nitrogen() -> None:

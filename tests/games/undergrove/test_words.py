@@ -80,12 +80,12 @@ def test_another_action_or_a_cube() -> None:
         (
             "absorb source=fly_agaric mushroom=fly_agaric corner=nw",
             "Absorb from Fly Agaric, Seedling at its north-west",
-            "a token, a cube, a Tree",
+            "token + cube: a Tree",
         ),
         (
             "absorb source=common_deceiver mushroom=earthlover corner=ne",
             "Absorb from Common Deceiver, moved to Earthlover, Seedling at its north-east",
-            "a token, a cube, 1 step, a Tree",
+            "token + cube + 1 step: a Tree",
         ),
         ("reproduce", "Reproduce", "pay C P P"),
         ("partner", "Partner", "pay C K K"),

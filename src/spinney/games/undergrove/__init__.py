@@ -112,8 +112,8 @@ def game(components: bytes) -> Game:
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
-        guide=guide.steps(1),
-        guided={"sprout": "true"},
+        guides=[guide.steps(player) for player in range(1, 5)],
+        guided={"sprout": "true", "starter": "seat0"},
     )
 
 

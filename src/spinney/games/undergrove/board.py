@@ -15,6 +15,7 @@ from spinney.games.undergrove.art import sheet as printed
 from spinney.games.undergrove.box import Box
 from spinney.games.undergrove.forest_map import T, asks, forest, owner
 from spinney.games.undergrove.phrases import (
+    BOOSTS,
     COUNTED,
     CUBE_NAMES,
     TITLE,
@@ -263,8 +264,7 @@ def bonuses(box: Box, fir: Fir, who: int, *, mine: bool) -> list[Sprite]:
 def boosts(box: Box, fir: Fir) -> list[Note]:
     """Ongoing mushrooms that help in this turn."""
     return [
-        Note("", f"{box.name(kind)} helps: {described(box.mushrooms[kind]).partition(': ')[2]}")
-        for kind in fir.boosts
+        Note(box.name(kind), BOOSTS[box.mushrooms[kind].ability.ongoing]) for kind in fir.boosts
     ]
 
 
@@ -333,6 +333,14 @@ def focus(seen: Sight, who: int) -> str:
     return seen.solo.focus[who - 1] if seen.solo and who >= seen.seats else ""
 
 
+def gathered(seen: Sight, fir: Fir) -> str:
+    """The points of a tree of the AI: its Seedlings that count, and the rest (R13.10)."""
+    assert seen.solo is not None, "only in a solo game"
+    best = sorted((plant.points for plant in fir.plants), reverse=True)[: seen.solo.keep]
+    rest = f"{fir.points - sum(best)} points for what it gathered"
+    return f"Seedlings {' + '.join(map(str, best))}; {rest}" if best else rest
+
+
 def other(box: Box, seen: Sight, who: int, name: str) -> Panel:
     """Another player's board, or a tree of the AI."""
     fir = seen.firs[who]
@@ -347,22 +355,24 @@ def other(box: Box, seen: Sight, who: int, name: str) -> Panel:
     counters = [Counter(f"points{who}", "points", fir.points)]
     if plays:
         counters.append(Counter(f"tiles{who}", "tiles", fir.tiles))
-        left = f"Left: {fir.seedlings} Seedlings, {fir.roots} Roots, {fir.trees} Trees"
+        left = f"{number(fir.seedlings, 'Seedling')}, {number(fir.roots, 'Root')}"
+        note = f"Left: {left}, {number(fir.trees, 'Tree')}"
     else:
         counters.append(Counter(f"focus{who}", "focus", focus(seen, who).upper()))
+        note = gathered(seen, fir)
     return Panel(
         id=f"fir{who}",
         title=name,
         area="other",
         sprites=sprites,
         counters=counters,
-        notes=[Note("", left)] if plays else [],
+        notes=[Note("", note)],
         slots=[(50.0, 54.0)] * len(pieces),
         gap=2,
         least=38,
         most=64,
         seat=who if plays else -1,
-        say=f"{name}: {fir.c} C, {fir.n} N, {fir.p} P, {fir.k} K; {left}.",
+        say=f"{name}: {fir.c} C, {fir.n} N, {fir.p} P, {fir.k} K. {note}.",
     )
 
 

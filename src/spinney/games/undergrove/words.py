@@ -232,15 +232,15 @@ def absorbed(box: Box, seen: Sight, said: dict[str, str]) -> str:
     steps = way(seen, said["source"], said["mushroom"])
     by_action = asked_what(seen) in ("action", "action_or")
     free = 0 if by_action or not seen.using else box.mushrooms[seen.using].ability.free
-    parts = ["a token, a cube"] if by_action else []
+    parts = ["token", "cube"] if by_action else []
     if steps:
         dear = max(0, steps - free)
-        parts.append(number(steps, "step") + ("" if dear == steps else f", {dear} to pay"))
+        parts.append(number(steps, "step") + ("" if dear == steps else f" ({dear} to pay)"))
     me = seen.firs[seen.seat]
     plant = plant_at(me.plants, *vertex(seen, said["mushroom"], said["corner"]))
     if plant and plant.carbon + 1 == box.actions.tree and me.trees:
-        parts.append("a Tree")
-    return ", ".join(parts) or "free"
+        return f"{' + '.join(parts) or 'free'}: a Tree"
+    return " + ".join(parts) or "free"
 
 
 def made(box: Box, seen: Sight) -> int:
