@@ -46,7 +46,7 @@ from spinney.games.underwood.words import (
 ENCODER = json.Encoder()
 KEPT = 2000  # panels that are remembered
 KEPT_GROUNDS = 64
-MARGIN = 26.0  # around the wood
+MARGIN, ROOM = 26.0, 140.0  # around the wood; and where tiles are still laid
 TOKEN, CAP = 56, 62  # a mycelium, a mushroom
 LEAF, RING = 76, 58  # the litter of a space; smaller where a ring around it says: choose
 RISE = 5.0  # how much higher a token lies on another one
@@ -69,10 +69,11 @@ class Ground:
         every = cells + [(q_of(cell), r_of(cell)) for cell in around]
         xs = [centre(cell)[0] for cell in every]
         ys = [centre(cell)[1] for cell in every]
-        self.left = min(xs) - WIDE / 2 - MARGIN
-        self.top = min(ys) - SIZE - MARGIN
-        self.width = round(max(xs) + WIDE / 2 + MARGIN - self.left)
-        self.height = round(max(ys) + SIZE + MARGIN - self.top)
+        margin = ROOM if len(table.bag) else MARGIN
+        self.left = min(xs) - WIDE / 2 - margin
+        self.top = min(ys) - SIZE - margin
+        self.width = round(max(xs) + WIDE / 2 + margin - self.left)
+        self.height = round(max(ys) + SIZE + margin - self.top)
         by = (-self.left, -self.top)
         self.bed = outline(cells, 0, 6, by)
         self.paths = {tile: outline(spaces, by=by) for tile, spaces in self.tiles.items()}
