@@ -106,7 +106,7 @@ def underwood(
         1 << turn,
         0,
         1,
-        shapes,
+        shapes.mark,
         VARIANTS.index(variant),
         scoring.GROWING if growing else scoring.STARTING,
         left if left or growing else seats * (3 if variant == VARIANTS[SAPLINGS] else 4),

@@ -16,7 +16,7 @@ from spinney.core.state import Moves
 from spinney.games.underwood import rules
 from spinney.games.underwood.art import sheet as printed
 from spinney.games.underwood.box import Box
-from spinney.games.underwood.outline import SIZE, WIDE, centre, hexagon, outline, seams
+from spinney.games.underwood.outline import SIZE, WIDE, centre, hexagon, outline, seams, toned
 from spinney.games.underwood.pieces import (
     PER_POINT,
     TILES,
@@ -46,12 +46,11 @@ from spinney.games.underwood.words import (
 ENCODER = json.Encoder()
 KEPT = 2000  # panels that are remembered
 KEPT_GROUNDS = 64
-MARGIN = 26.0  # around the wood
+MARGIN, ROOM = 26.0, 140.0  # around the wood; and where tiles are still laid
 TOKEN, CAP = 56, 62  # a mycelium, a mushroom
 LEAF, RING = 76, 58  # the litter of a space; smaller where a ring around it says: choose
 RISE = 5.0  # how much higher a token lies on another one
 PILED = 3  # so many tokens of a pile are drawn
-SOILS = 5
 LITTERS = 7
 HEX = hexagon()
 RIM = hexagon(9.0)
@@ -69,10 +68,11 @@ class Ground:
         every = cells + [(q_of(cell), r_of(cell)) for cell in around]
         xs = [centre(cell)[0] for cell in every]
         ys = [centre(cell)[1] for cell in every]
-        self.left = min(xs) - WIDE / 2 - MARGIN
-        self.top = min(ys) - SIZE - MARGIN
-        self.width = round(max(xs) + WIDE / 2 + MARGIN - self.left)
-        self.height = round(max(ys) + SIZE + MARGIN - self.top)
+        margin = ROOM if len(table.bag) else MARGIN
+        self.left = min(xs) - WIDE / 2 - margin
+        self.top = min(ys) - SIZE - margin
+        self.width = round(max(xs) + WIDE / 2 + margin - self.left)
+        self.height = round(max(ys) + SIZE + margin - self.top)
         by = (-self.left, -self.top)
         self.bed = outline(cells, 0, 6, by)
         self.paths = {tile: outline(spaces, by=by) for tile, spaces in self.tiles.items()}
@@ -90,19 +90,6 @@ class Ground:
         x = sum([place[0] for place in places]) / len(places)
         y = sum([place[1] for place in places]) / len(places)
         return round(x - self.left, 1), round(y - self.top, 1)
-
-
-def toned(tiles: dict[int, list[tuple[int, int]]]) -> dict[int, int]:
-    """A soil for each tile; neighbours differ."""
-    under = {cell: tile for tile, spaces in tiles.items() for cell in spaces}
-    steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-    tones: dict[int, int] = {}
-    for tile, spaces in tiles.items():
-        beside = {under.get((q + a, r + b), -1) for q, r in spaces for a, b in steps}
-        used = {tones[other] for other in beside if other in tones}
-        wishes = [(tile * 2 + k) % SOILS for k in range(SOILS)]
-        tones[tile] = next((tone for tone in wishes if tone not in used), wishes[0])
-    return tones
 
 
 class Drawing:

@@ -44,7 +44,7 @@ def quick(table: Underwood, seat: i64, moves: Moves, rng: Rng) -> i64:
     best: i64 = -(1 << 40)
     choice = moves.items[0]
     like: i64 = 0
-    wood = Wood(table.shapes, table.laid) if verb(choice) == LAY else None
+    wood = Wood(table.shapes(), table.laid) if verb(choice) == LAY else None
     i: i64 = 0
     while i < moves.count:
         move = moves.items[i]

@@ -15,6 +15,7 @@ SIZE = 44.0  # from a space's centre to its corner
 WIDE = SIZE * math.sqrt(3)
 AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 INSET, ROUND = 3.2, 11.0  # of a tile
+SOILS = 5
 SHORT = 0.62  # of an edge: the dotted line between two spaces of a tile
 
 
@@ -81,6 +82,18 @@ def seams(cells: list[Cell], by: Point = (0, 0)) -> str:
 def hexagon(inset: float = 6.0) -> str:
     """One space around 0, 0."""
     return outline([(0, 0)], inset, 8.0)
+
+
+def toned(tiles: dict[int, list[Cell]]) -> dict[int, int]:
+    """A soil for each tile; neighbours differ."""
+    under = {cell: tile for tile, spaces in tiles.items() for cell in spaces}
+    tones: dict[int, int] = {}
+    for tile, spaces in tiles.items():
+        beside = {under.get((q + a, r + b), -1) for q, r in spaces for a, b in AROUND}
+        used = {tones[other] for other in beside if other in tones}
+        wishes = [(tile * 2 + k) % SOILS for k in range(SOILS)]
+        tones[tile] = next((tone for tone in wishes if tone not in used), wishes[0])
+    return tones
 
 
 def _at(x: float, y: float) -> str:

@@ -75,9 +75,11 @@ def turn_of(laid: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Shapes:
-    """What is printed: the form of every tile in each of its six turns. Never changes."""
+    """What is printed: the form of every tile in each of its six turns. Never changes, so a table
+    only bears its mark, by which it is found again.
+    """
 
-    __slots__ = ("cells", "rims", "turns")
+    __slots__ = ("cells", "mark", "rims", "turns")
 
     def __init__(self, cells: vec[vec[i64]], rims: vec[vec[i64]], turns: vec[vec[i64]]) -> None:
         # Of tile t turned n times, at t * 6 + n: its spaces as steps from the first one, and the
@@ -85,11 +87,20 @@ class Shapes:
         self.cells: vec[vec[i64]] = cells
         self.rims: vec[vec[i64]] = rims
         self.turns: vec[vec[i64]] = turns  # of each tile, the turns that look different
+        mark: i64 = 0
+        for tile in cells:
+            for step in tile:
+                mark = (mark * 31 + step + CELLS) & 0xFFFFFFFFFFFF
+        self.mark: i64 = mark
+        PRINTED[mark] = self
 
     def covered(self, laid: i64) -> list[int]:
         """The cells under a tile on the table."""
         cell = cell_of(laid)
         return [cell + step for step in self.cells[tile_of(laid) * TURNS + turn_of(laid)]]
+
+
+PRINTED: Final[dict[int, Shapes]] = {}  # all that were ever made, by their mark
 
 
 # ------------------------------------------------------------------------------------------- moves

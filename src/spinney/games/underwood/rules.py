@@ -92,7 +92,7 @@ class Underwood(Ground):
     def roll(self) -> None:
         """R2, #16: chance speaks, and a board lies there."""
         rng = Rng(self.dice)
-        self.laid = generate(self.shapes, TILES_FOR[self.seats], self.variant, rng)
+        self.laid = generate(self.shapes(), TILES_FOR[self.seats], self.variant, rng)
         self.dice = rng.fork()
         self.take_holes()
         self.open_floor()
@@ -116,13 +116,13 @@ class Underwood(Ground):
     def take_holes(self) -> None:
         """R13.2: a tree stands in every gap."""
         if self.variant == MYCORRHIZA:
-            for cell in Wood(self.shapes, self.laid).bays(TURNS, TURNS):
+            for cell in Wood(self.shapes(), self.laid).bays(TURNS, TURNS):
                 if cell not in [tree for tree in self.trees]:
                     self.trees = append(self.trees[:], cell)
 
     def open_floor(self) -> None:
         """The tiles lie: count their spaces."""
-        self.floor = Floor(self.shapes, self.laid, self.trees)
+        self.floor = Floor(self.shapes(), self.laid, self.trees)
         self.piles = vec[i64]([EMPTY] * self.floor.spaces)
         self.survey()
 
@@ -133,7 +133,7 @@ class Underwood(Ground):
         if self.variant == SAPLINGS:
             self.left = TREES
         elif self.variant == MYCORRHIZA:
-            sites = len(Wood(self.shapes, self.laid).bays(BAY, TURNS))
+            sites = len(Wood(self.shapes(), self.laid).bays(BAY, TURNS))
             self.left = (TREES if sites > TREES else sites) - len(self.trees)
         if self.left > 0:
             self.pass_to(self.starter)
@@ -162,7 +162,7 @@ class Underwood(Ground):
 
     def legal_layings(self, moves: Moves) -> None:
         """R2, R13, #20: wherever the next tile touches others, and encloses only what it may."""
-        wood = Wood(self.shapes, self.laid)
+        wood = Wood(self.shapes(), self.laid)
         tile = self.bag[0]
         if tile == TILES + 1:
             for way in join_trail(wood):
@@ -198,7 +198,7 @@ class Underwood(Ground):
                     moves.add(say_cell(PLANT, self.floor.cells[space]))
         else:
             trees = [tree for tree in self.trees]
-            for cell in Wood(self.shapes, self.laid).bays(BAY, TURNS):
+            for cell in Wood(self.shapes(), self.laid).bays(BAY, TURNS):
                 if cell not in trees:
                     moves.add(say_cell(PLANT, cell))
 
@@ -357,7 +357,7 @@ class Underwood(Ground):
             self.planted |= bit(self.floor.tile[space])
         else:
             self.trees = append(self.trees[:], cell)
-            self.floor = Floor(self.shapes, self.laid, self.trees)
+            self.floor = Floor(self.shapes(), self.laid, self.trees)
         self.left -= 1
         if self.left == 0:
             self.begin_starting()
@@ -418,7 +418,7 @@ class Underwood(Ground):
             self.waiting,
             self.sealed,
             self.dice,
-            self.shapes,
+            self.printed,
             self.variant,
             self.phase,
             self.left,
@@ -470,7 +470,7 @@ def setup(
         bit(starter),
         0,
         rng.fork(),
-        shapes,
+        shapes.mark,
         variant,
         ROLLING,
         ROLLS,

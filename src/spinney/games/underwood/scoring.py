@@ -19,6 +19,7 @@ from spinney.games.underwood.pieces import (
     MYCORRHIZA,
     PER_POINT,
     PILE,
+    PRINTED,
     SAPLING_POINTS,
     SAPLINGS,
     TOKENS,
@@ -52,8 +53,8 @@ class Ground(State):
         "phase",
         "piles",
         "planted",
+        "printed",
         "roots",
-        "shapes",
         "starter",
         "supply",
         "trees",
@@ -67,7 +68,7 @@ class Ground(State):
         waiting: i64,
         sealed: i64,
         dice: i64,
-        shapes: Shapes,
+        printed: i64,
         variant: i64,
         phase: i64,
         left: i64,
@@ -85,7 +86,7 @@ class Ground(State):
         starter: i64,
     ) -> None:
         super().__init__(seats, waiting, sealed, dice)
-        self.shapes: Shapes = shapes
+        self.printed: i64 = printed  # the mark of the shapes of the tiles
         self.variant: i64 = variant
         self.phase: i64 = phase
         self.left: i64 = left  # rolls, trees or start tokens that this phase still brings
@@ -102,6 +103,10 @@ class Ground(State):
         self.roots: vec[i64] = roots  # a set for each seat: where its mycelium is visible
         self.turn: i64 = turn
         self.starter: i64 = starter
+
+    def shapes(self) -> Shapes:
+        """The forms of the tiles."""
+        return PRINTED[self.printed]
 
     def survey(self) -> None:
         """Find the empty spaces and the visible mycelia: two sets that save much looking."""

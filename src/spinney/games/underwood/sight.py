@@ -113,7 +113,7 @@ class Memory:
             sum([1 << seat for seat in seen.deciding]),
             seen.sealed,
             0,
-            self.shapes,
+            self.shapes.mark,
             variant,
             PHASES.index(seen.phase),
             seen.left,
