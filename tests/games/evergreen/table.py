@@ -46,26 +46,28 @@ def work(table: Evergreen, seat: int, rng: Rng, *, done: bool) -> None:
 
 def pieces(table: Evergreen) -> None:
     """42 cards, each in one place; on a planet one piece to a space, and none where none may be."""
-    cards: list[int] = []
-    for number in range(42):
-        places = [table.deck, table.discard, table.rival, *(g.cards for g in table.gardeners)]
-        cards += [number for place in places if place >> number & 1]
-    cards += [card for card in table.pool if card != NONE]
     zone: list[int] = []
     for stack in table.stacks:
         while stack:
             zone.append((stack & 63) - 1)
             stack >>= 6
-    assert sorted(cards + zone) == list(range(42))
-    assert all(card in zone for card in range(42) if table.flipped >> card & 1)
-    assert table.token == NONE or table.token in list(table.pool)
+    lying = [card for card in table.pool if card != NONE]
+    sets = [table.deck, table.discard, table.rival, *[g.cards for g in table.gardeners]]
+    sets += [1 << card for card in zone + lying]
+    apart(sets)
+    assert sum(sets) == (1 << 42) - 1, "a card is lost"
+    assert table.flipped & ~sum([1 << card for card in zone]) == 0
+    assert table.token == NONE or table.token in lying
     for gardener in table.gardeners:
         assert gardener.card == NONE or gardener.cards >> gardener.card & 1
         for planet in (gardener.planet, gardener.shown):
-            for space in range(64):
-                boards = (planet.sprout, planet.small, planet.big, planet.bush, planet.lake)
-                standing = sum(board >> space & 1 for board in boards)
-                assert standing <= (table.printed.region[6] >> space & 1)
+            boards = [planet.sprout, planet.small, planet.big, planet.bush, planet.lake]
+            apart(boards)
+            assert sum(boards) & ~table.printed.region[6] == 0
             for power in range(6):
-                level = planet.levels >> 8 * power & 255
-                assert level < len(table.printed.track[power])
+                assert planet.levels >> 8 * power & 255 < len(table.printed.track[power])
+
+
+def apart(sets: list[int]) -> None:
+    """Nothing is in two of them: then their sum has as many members as they have together."""
+    assert sum(sets).bit_count() == sum([one.bit_count() for one in sets])

@@ -134,6 +134,7 @@ def test_ones_own_work_is_told_step_by_step() -> None:
     table = evergreen(card="swamp-lake", planet="sprout@f2")
     assert told(table, "power", 0, 0) == "used the power Lake"
     assert told(table, "lake space=f1", 0, 0) == "placed a lake at F1"
+    assert asked(table) == "Grow up to 2 spaces beside the lake."
     assert told(table, "grow space=f2", 0, 0) == "grew a small tree at F2"
     assert told(table, "act action=a", 0, 0) == "chose action A"
     assert told(table, "plant space=g2", 0, 0) == "planted a sprout at G2"

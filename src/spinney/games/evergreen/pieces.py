@@ -67,6 +67,7 @@ EITHER: Final = 16  # plant or grow
 BOTH: Final = 17  # plant and grow, in any order
 SMALL: Final = 18  # grow a sprout only
 BIG: Final = 19  # grow a small tree only
+BESIDE: Final = 20  # grow beside a lake
 QUESTIONS: Final = {
     PLANT: "plant",
     GROW: "grow",
@@ -76,6 +77,7 @@ QUESTIONS: Final = {
     BOTH: "both",
     SMALL: "small",
     BIG: "big",
+    BESIDE: "beside",
 }
 ASKS: Final = vec[i64]([PLANT, SMALL, BIG, BUSH, LAKE])  # what each power asks for; a bud nothing
 
@@ -189,7 +191,7 @@ class Planet:
 
     def open_to(self, question: i64, where: i64) -> i64:
         """Those of the spaces where a question can be answered now."""
-        if question == GROW:
+        if question == GROW or question == BESIDE:
             return where & (self.sprout | self.small)
         if question == SMALL:
             return where & self.sprout
@@ -325,7 +327,7 @@ class Gardener:
         spaces = agenda.spaces()
         if what < EITHER:
             moves.each(what, spaces)
-        elif what == SMALL or what == BIG:
+        elif what >= SMALL:
             moves.each(GROW, spaces)
         else:
             growing = self.planet.sprout | self.planet.small
@@ -346,7 +348,7 @@ class Gardener:
             agenda.answer(space)
         self.planet.put(what, bit(space))
         if what == LAKE:
-            self.ask(GROW, 2, False, beside(bit(space)) & printed.planet())  # R5.5
+            self.ask(BESIDE, 2, False, beside(bit(space)) & printed.planet())  # R5.5
 
     # -------------------------------------------------------------------------- actions and powers
     def act(self, action: i64, printed: Printed) -> None:

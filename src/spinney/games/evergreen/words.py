@@ -114,6 +114,8 @@ def question(asked: Question) -> str:
             if n == 1:
                 return "Grow one more sprout or small tree, on another space."
             return f"Grow up to {n} sprouts or small trees, each once."
+        case "beside":
+            return f"Grow up to {n} spaces beside the lake."
         case "both":
             return "Plant one sprout and grow one tree, in any order, on different spaces."
         case "either":
@@ -413,7 +415,7 @@ def refuse_space(box: Box, seen: Sight, verb: str, space: str) -> Refusal:
         return Refusal(f"first choose {what}", "R4")
     asked = seen.agenda[-1]
     answers = {"either": ("plant", "grow"), "both": ("plant", "grow"), "small": ("grow",)}
-    answers |= {"big": ("grow",)}
+    answers |= {"big": ("grow",), "beside": ("grow",)}
     if verb not in answers.get(asked.what, (asked.what,)):
         return Refusal(f"now it is: {question(asked)[:-1].lower()}", "R4")
     if space not in box.places:
@@ -434,12 +436,14 @@ def refuse_space(box: Box, seen: Sight, verb: str, space: str) -> Refusal:
             return Refusal(
                 f"this power grows a {THINGS[wanted]}, at {at} is a {THINGS[there]}", "R5"
             )
+    if asked.what == "beside":
+        return Refusal(f"{at} is not beside the lake, or has grown by it already", "R5.5")
     card = box.cards[seen.gardeners[seen.seat].card]
     if card.biome not in ("wild", box.places[space]):
         return Refusal(
             f"your card is {box.biomes[card.biome].name}, {place_words(box, space)}", "R4.2"
         )
-    return Refusal(f"{at} is not open to this: too far, or used already", "R4.1")
+    return Refusal(f"{at} has been used already", "R4.1")
 
 
 # ---------------------------------------------------------------------------------------- score
