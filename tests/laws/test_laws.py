@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from spinney.core import build, shelf
 from spinney.core.game import Game
@@ -14,17 +15,29 @@ from tests.laws.laws import LAWS, law_9_builds_agree, law_11_golden_games_stay_g
 from tests.laws.transcripts import stories
 from tests.toy import BRAMBLE
 
-CASES = [*cases(), *cases_of(BRAMBLE, "tests.toy.table")]
+# A few evenings in each of three styles of play; the interpreted build has time for one of each.
+SEEDS = range(6 if build.compiled else 3)
+
+
+def put(case: Case) -> ParameterSet:
+    """What is left out on the interpreted build: options other than the usual ones, with more
+    than the fewest seats.
+    """
+    usual = case.options == case.game.options() or case.seats == case.game.seats[0]
+    return pytest.param(case, id=str(case), marks=() if usual else pytest.mark.slow)
+
+
+CASES = [put(case) for case in [*cases(), *cases_of(BRAMBLE, "tests.toy.table")]]
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", CASES)
 def test_law(case: Case, law: Callable[[Case, int], None]) -> None:
-    for seed in range(6):
+    for seed in SEEDS:
         law(case, seed)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", CASES)
 def test_the_evenings_leave_no_move_out(case: Case) -> None:
     """Every verb, and every optional field of one, occurs in the evenings of a few seeds."""
     verbs = case.game.verbs

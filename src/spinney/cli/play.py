@@ -92,6 +92,7 @@ def begin(args: argparse.Namespace) -> Seating:
         game.check_seats(seats)
         find(opponent)
         options = game.choose(chosen(game, args.option))
+        game.start(options, seats, 0)  # some options are checked together with the seats
     if not NOBODY <= seat < seats:
         raise Mistake(f"--seat {seat}: the seats are 0 to {seats - 1}, or -1 to watch")
     seed = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed

@@ -99,7 +99,7 @@ def check(plan: Plan) -> None:
     """Raise a ValueError, as a person reads it, if the plan cannot be played."""
     game = table(plan.game, plan.components)
     game.check_seats(plan.seats)
-    game.choose(plan.options)
+    game.start(game.choose(plan.options), plan.seats, 0)
     for name in plan.players:
         players.find(name)
     if len(plan.players) != plan.seats:

@@ -24,6 +24,7 @@ export class Hands {
   focus = $state(""); // the one piece that the tab key reaches
   reveal = $state(""); // what the piece that is pointed at shows
   readonly pinned = new SvelteSet<string>(); // … and what stays in sight
+  marked: ReadonlySet<string> = $state.raw(new Set()); // pieces that are pointed out
   enlarged = $state(""); // the panel that is opened large
   byKey = false; // the last thing touched was the keyboard
   #listing = false; // … in the list of moves, not on the table

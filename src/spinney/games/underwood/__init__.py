@@ -1,0 +1,105 @@
+"""Underwood: a network of mycelia under the forest floor, and who prevails on each of its tiles."""
+
+from functools import cache, lru_cache, partial
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from spinney.core.arrays import i64, vec
+from spinney.core.chance import Rng
+from spinney.core.components import digest
+from spinney.core.game import Board, Game, Instinct, Options, Words
+from spinney.games.underwood import board, instinct, plans, rules, words
+from spinney.games.underwood.box import COMPONENTS, open_box
+from spinney.games.underwood.layout import generate
+from spinney.games.underwood.pieces import TILES_FOR, VARIANTS, VERBS
+from spinney.games.underwood.seen import Sight
+from spinney.games.underwood.sight import Memory, sight
+
+LAYOUTS = {"rolled": rules.ROLLED, "built": rules.BUILT}
+
+PRESETS = ("beechwood", "ravine")
+
+
+class UnderwoodOptions(Options, frozen=True):
+    """What may be chosen.
+
+    layout (Board): where the forest floor comes from
+    layout=generated: Laid by chance
+    layout=rolled: Laid by chance, rolled again at will. The starting player decides, three times at
+        most.
+    layout=built: Laid by the players. Tile by tile, in turn.
+    layout=beechwood: The beechwood. A ready board, compact.
+    layout=ravine: The ravine. A ready board, long and narrow.
+    variant: one of the rulebook's, or none
+    variant=none: The plain game
+    variant=clearings: Clearings. There are gaps between the tiles.
+    variant=mycorrhiza: Mycorrhiza. Trees in gaps are worth three points to those around them.
+    variant=saplings: Saplings. Four trees stand on the floor and make their tiles worth more.
+    variant=ant_trail: Ant Trail. Mycelia may spread along it to far tiles.
+    board (A saved board): the text of a board, to lay it again; goes before the choice above
+    """
+
+    layout: Literal["generated", "rolled", "built", "beechwood", "ravine"] = "generated"
+    variant: Literal["none", "clearings", "mycorrhiza", "saplings", "ant_trail"] = "none"
+    board: Annotated[str, Meta(max_length=200, pattern=r"^[0-9A-Za-z-]*$")] = ""
+
+
+def game(components: bytes) -> Game:
+    """The game as played with this components file."""
+    box = open_box(components)
+    memory = Memory(box.shapes())
+
+    @lru_cache(256)  # a match that takes a move back begins anew: its board lies there already
+    def generated(seats: int, variant: int, seed: int) -> plans.Plan:
+        return list(generate(memory.shapes, TILES_FOR[seats], variant, Rng(seed))), []
+
+    def setup(options: UnderwoodOptions, seats: int, rng: Rng) -> rules.Underwood:
+        variant = VARIANTS.index(options.variant)
+        layout = rules.GIVEN if options.board else LAYOUTS.get(options.layout, rules.GIVEN)
+        plan: plans.Plan = [], []
+        if options.board:
+            plan = plans.read(options.board, memory.shapes, seats, variant)
+        elif options.layout in PRESETS:
+            plan = plans.preset(box, memory.shapes, options.layout, seats, variant)
+        elif layout != rules.BUILT:
+            plan = generated(seats, variant, rng.fork())
+        laid, trees = vec[i64](plan[0]), vec[i64](plan[1])
+        return rules.setup(memory.shapes, seats, variant, layout, laid, trees, rng)
+
+    told = words.Teller(box, memory)
+    drawing = board.Drawing(box, memory)
+    return Game(
+        name="underwood",
+        title=words.TITLE,
+        tagline="Spread a network under the forest floor, and prevail on its tiles.",
+        version=1,
+        seats=range(2, 5),
+        minutes=30,
+        components=digest(box),
+        options=UnderwoodOptions,
+        verbs=VERBS,
+        setup=setup,
+        sight=sight,
+        recall=memory.recall,
+        outcome=told.outcome,
+        board=Board(
+            panels=drawing.panels, spots=drawing.spots, sheet=cache(partial(board.sheet, box))
+        ),
+        words=Words(
+            prompt=words.prompt,
+            move=told.move,
+            gain=told.gain,
+            tell=told.tell,
+            refuse=told.refuse,
+            text=told.text,
+        ),
+        instinct=Instinct(quick=instinct.quick),
+        sight_type=Sight,
+        rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
+        reprint=game,
+    )
+
+
+GAME = game(COMPONENTS.read_bytes())

@@ -1,0 +1,323 @@
+"""Laying out the forest floor (R2, R13): what a tile would touch and enclose, and a generator.
+
+Whether a tile encloses a gap is seen at its own rim. The tiles on the table hang together, so the
+empty stretches of the rim of a new one are parts of the table that it cuts off from each other; all
+but one of them are new gaps.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from spinney.core.arrays import append, i64, vec
+from spinney.core.chance import Rng
+from spinney.games.underwood.pieces import (
+    ANT_TRAIL,
+    AROUND,
+    BAY,
+    CELLS,
+    CLEARINGS,
+    MIDDLE,
+    MYCORRHIZA,
+    REACH,
+    SHARED,
+    TILES,
+    TREES,
+    TURNS,
+    Shapes,
+    cell_of,
+    lying,
+    q_of,
+    r_of,
+    tile_of,
+    turn_of,
+)
+
+FREE: Final = 0
+TAKEN: Final = 1
+BEYOND: Final = 2  # past the edge of the table
+TABLE: Final = vec[i64](
+    [
+        FREE if -REACH <= q_of(cell) <= REACH and -REACH <= r_of(cell) <= REACH else BEYOND
+        for cell in range(CELLS)
+    ]
+)
+FAR: Final = vec[i64](  # the square of the distance from the middle
+    [
+        q_of(cell) * q_of(cell) + q_of(cell) * r_of(cell) + r_of(cell) * r_of(cell)
+        for cell in range(CELLS)
+    ]
+)
+GAPS: Final = 3  # #19: the gaps of a generated board with clearings, besides a larger one
+LARGE: Final = 3  # a room of so many cells is no single and no double gap
+
+# What `Wood.contact` tells, one number: edges that touch, and new gaps by their size.
+NOWHERE: Final = -1
+SINGLE: Final = 1 << 8
+DOUBLE: Final = 1 << 16
+LARGER: Final = 1 << 24
+GAPLESS: Final = 256  # below it: nothing is enclosed
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Wood:
+    """The table while tiles are laid."""
+
+    __slots__ = ("edge", "grid", "seen", "shapes", "stamp")
+
+    def __init__(self, shapes: Shapes, laid: vec[i64]) -> None:
+        self.shapes: Shapes = shapes
+        self.grid: vec[i64] = TABLE[:]
+        self.edge: vec[i64] = vec[i64]()  # free cells beside a tile; some are covered since
+        self.seen: vec[i64] = vec[i64]([0] * CELLS)
+        self.stamp: i64 = 0
+        for one in laid:
+            self.lay(one)
+
+    def lay(self, one: i64) -> None:
+        cell = cell_of(one)
+        which = tile_of(one) * TURNS + turn_of(one)
+        for step in self.shapes.cells[which]:
+            self.grid[cell + step] = TAKEN
+        for step in self.shapes.rims[which]:
+            if self.grid[cell + step] == FREE:
+                self.edge = append(self.edge, cell + step)
+
+    def fits(self, which: i64, cell: i64) -> bool:
+        for step in self.shapes.cells[which]:
+            if self.grid[cell + step] != FREE:
+                return False
+        return True
+
+    def contact(self, which: i64, cell: i64) -> i64:
+        """What a tile would touch and enclose there; NOWHERE if it does not fit or touch."""
+        if not self.fits(which, cell):
+            return NOWHERE
+        rim = self.shapes.rims[which]
+        edges: i64 = 0
+        stretches: i64 = 0
+        before = self.grid[cell + rim[len(rim) - 1]] == TAKEN
+        for step in rim:
+            taken = self.grid[cell + step] == TAKEN
+            if taken:
+                edges += 1
+                if not before:
+                    stretches += 1
+            before = taken
+        if edges == 0:
+            return NOWHERE
+        return edges if stretches <= 1 else edges + self.enclosed(which, cell)
+
+    def parts(self, one: i64) -> i64:
+        """Into how many parts a tile would cut the room that it is laid into; 0 if it fills it."""
+        cell = cell_of(one)
+        rim = self.shapes.rims[tile_of(one) * TURNS + turn_of(one)]
+        found: i64 = 0
+        before = self.grid[cell + rim[len(rim) - 1]] == TAKEN
+        for step in rim:
+            taken = self.grid[cell + step] == TAKEN
+            if before and not taken:
+                found += 1
+            before = taken
+        return found
+
+    def enclosed(self, which: i64, cell: i64) -> i64:
+        """The gaps a tile would make, by size: every empty stretch of its rim but the outermost."""
+        for step in self.shapes.cells[which]:
+            self.grid[cell + step] = TAKEN
+        found: i64 = -LARGER  # one of them is the rest of the table
+        rim = self.shapes.rims[which]
+        before = self.grid[cell + rim[len(rim) - 1]] == TAKEN
+        for step in rim:
+            taken = self.grid[cell + step] == TAKEN
+            if before and not taken:
+                room = self.room(cell + step)
+                found += SINGLE if room == 1 else DOUBLE if room == 2 else LARGER
+            before = taken
+        for step in self.shapes.cells[which]:
+            self.grid[cell + step] = FREE
+        return found
+
+    def room(self, cell: i64) -> i64:
+        """How many cells hang together with this one that is not taken, at most LARGE."""
+        self.stamp += 1
+        self.seen[cell] = self.stamp
+        found = vec[i64]([cell])
+        at: i64 = 0
+        while at < len(found) and len(found) < LARGE:
+            for step in AROUND:
+                beside = found[at] + step
+                if self.grid[beside] != TAKEN and self.seen[beside] != self.stamp:
+                    self.seen[beside] = self.stamp
+                    found = append(found, beside)
+            at += 1
+        return len(found) if len(found) < LARGE else LARGE
+
+    def places(self, tile: i64) -> vec[i64]:
+        """Wherever a tile would fit and touch another, as tiles on the table."""
+        found = vec[i64]()
+        for turn in self.shapes.turns[tile]:
+            which = tile * TURNS + turn
+            self.stamp += 1
+            for free in self.edge:
+                if self.grid[free] == FREE:
+                    for step in self.shapes.cells[which]:
+                        cell = free - step
+                        if self.seen[cell] != self.stamp:
+                            self.seen[cell] = self.stamp
+                            if self.fits(which, cell):
+                                found = append(found, lying(tile, cell, turn))
+        return found
+
+    def inside(self, one: i64) -> bool:
+        """Whether a tile lies wholly on the table."""
+        cell = cell_of(one)
+        for step in self.shapes.cells[tile_of(one) * TURNS + turn_of(one)]:
+            if TABLE[cell + step] != FREE:
+                return False
+        return True
+
+    def told(self, one: i64) -> i64:
+        """`contact` of a tile on the table."""
+        return self.contact(tile_of(one) * TURNS + turn_of(one), cell_of(one))
+
+    # ------------------------------------------------------------------------------------- surveys
+    def around(self, cell: i64) -> i64:
+        """How many of the six neighbours of a cell are taken."""
+        found: i64 = 0
+        for step in AROUND:
+            if self.grid[cell + step] == TAKEN:
+                found += 1
+        return found
+
+    def bays(self, least: i64, most: i64) -> vec[i64]:
+        """The free cells with so many taken neighbours, in reading order (R13.2)."""
+        found = vec[i64]()
+        self.stamp += 1
+        for cell in self.edge:
+            if self.grid[cell] == FREE and self.seen[cell] != self.stamp:
+                self.seen[cell] = self.stamp
+                if least <= self.around(cell) <= most:
+                    found = append(found, cell)
+        return found
+
+    def rooms(self) -> list[int]:
+        """The sizes of all gaps: cells not taken that cannot be reached from outside."""
+        left = {cell for cell in self.edge if self.grid[cell] == FREE}
+        gaps: list[int] = []
+        while left:
+            first = left.pop()
+            found = {first}
+            stack = [first]
+            outside = False
+            while stack:
+                cell = stack.pop()
+                for step in AROUND:
+                    beside = cell + step
+                    if self.grid[beside] == BEYOND:
+                        outside = True
+                    elif self.grid[beside] == FREE and beside not in found:
+                        found.add(beside)
+                        stack.append(beside)
+            left -= found
+            if not outside:
+                gaps.append(len(found))
+        return gaps
+
+
+# --------------------------------------------------------------------------------------- generator
+def draw_tiles(count: i64, rng: Rng) -> vec[i64]:
+    """R2: that many of the forest floor tiles, in the order drawn."""
+    pool = vec[i64]([tile for tile in range(TILES)])
+    rng.shuffle(pool)
+    return pool[:count]
+
+
+def join_trail(wood: Wood) -> vec[i64]:
+    """R13.4: wherever the second ant trail tile may lie against the first."""
+    found = vec[i64]()
+    for one in wood.places(TILES + 1):
+        touched = wood.told(one)
+        if 0 < touched <= SHARED:
+            found = append(found, one)
+    return found
+
+
+def generate(shapes: Shapes, count: i64, variant: i64, rng: Rng) -> vec[i64]:
+    """#16: tiles drawn and laid where they touch most, nearest to the middle."""
+    while True:
+        laid = attempt(shapes, count, variant, rng)
+        if variant == CLEARINGS:
+            found = Wood(shapes, laid)
+            if len(found.bays(TURNS, TURNS)) >= GAPS:
+                return laid
+        elif variant == MYCORRHIZA:
+            if len(Wood(shapes, laid).bays(BAY, TURNS)) >= TREES:
+                return laid
+        else:
+            return laid
+
+
+def attempt(shapes: Shapes, count: i64, variant: i64, rng: Rng) -> vec[i64]:
+    wood = Wood(shapes, vec[i64]())
+    laid = vec[i64]()
+    tiles = draw_tiles(count, rng)
+    first: i64 = 0
+    if variant == ANT_TRAIL:
+        laid = append(laid, lying(TILES, MIDDLE, rng.below(TURNS)))
+        wood.lay(laid[0])
+        ways = join_trail(wood)
+        laid = append(laid, ways[rng.below(len(ways))])
+        wood.lay(laid[1])
+    else:
+        laid = append(laid, lying(tiles[0], MIDDLE, rng.below(TURNS)))
+        wood.lay(laid[0])
+        first = 1
+    singles: i64 = 0
+    double = variant == CLEARINGS and rng.below(2) == 0
+    number = first
+    while number < count:
+        wish: i64 = 0
+        if variant == CLEARINGS or variant == MYCORRHIZA:
+            # Gaps come one by one while the wood grows, so that they lie apart.
+            wanted: i64 = GAPS if variant == CLEARINGS else TREES
+            if singles < wanted and singles * (count - 3) <= number * wanted:
+                wish = SINGLE
+            elif double and number > 3:
+                wish = DOUBLE
+        one = best(wood, tiles[number], wish)
+        made = wood.told(one)
+        if made >= DOUBLE:
+            double = False
+        elif made >= SINGLE:
+            singles += 1
+        wood.lay(one)
+        laid = append(laid, one)
+        number += 1
+    return laid
+
+
+def best(wood: Wood, tile: i64, wish: i64) -> i64:
+    """The place with the most contact, then nearest to the middle; first of all one that makes the
+    gap that is wished for. No other gap is ever made, and there always is such a place: beyond the
+    uppermost row, touching its last space with one edge.
+    """
+    choice: i64 = NOWHERE
+    highest: i64 = -(1 << 40)
+    for one in wood.places(tile):
+        touched = wood.told(one)
+        made = touched & ~255
+        if made == 0 or made == wish:
+            worth = (touched & 255) << 20
+            cell = cell_of(one)
+            for step in wood.shapes.cells[tile * TURNS + turn_of(one)]:
+                worth -= FAR[cell + step]
+            if made:
+                worth += 1 << 30
+            if worth > highest:
+                highest = worth
+                choice = one
+    return choice

@@ -1,0 +1,62 @@
+"""What the laws need to know of Underwood, written without its sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spinney.core.chance import Rng
+from spinney.games.underwood.pieces import MUSHROOM, SAPLINGS, TOKENS, TREE, TREES
+from spinney.games.underwood.rules import Underwood
+from spinney.games.underwood.scoring import PLANTING, STARTING
+
+
+def twin(table: Underwood, seat: int, rng: Rng) -> Underwood:
+    """Nothing is hidden but the dice."""
+    table.dice = rng.fork()
+    return table
+
+
+def RARE(seats: int, options: Any) -> frozenset[str]:
+    """The verbs that these options do without."""
+    missing = set()
+    if options.layout != "rolled":
+        missing |= {"keep", "roll"}
+    if options.layout != "built":
+        missing.add("lay")
+    if options.variant != "saplings":
+        missing.add("plant")  # Mycorrhiza rarely has a tree left for the edge
+    if options.variant != "ant_trail":
+        missing.add("trail")
+    return frozenset(missing)
+
+
+def pieces(table: Underwood) -> None:
+    """24 tokens of each colour: in the supply, on the board, covered, or given away."""
+    held = list(table.held)
+    found = [table.supply[s] + sum(held[s :: table.seats]) for s in range(table.seats)]
+    trees = 0
+    for pile in table.piles:
+        deep = 0
+        while pile:
+            top = pile & 15
+            if top == TREE:
+                trees += 1
+                assert pile == TREE, "a token on a tree"
+            else:
+                assert top < MUSHROOM or deep == 0, "a covered mushroom"
+                found[(top - 1) % 8] += 1
+            deep += 1
+            pile >>= 4
+        assert deep <= 7
+    assert found == [TOKENS] * table.seats
+    assert min(table.supply) >= 0 and min(held) >= 0
+    assert not any(held[seat * table.seats + seat] for seat in range(table.seats))
+    assert len(table.piles) == table.floor.spaces
+    if table.variant == SAPLINGS and table.phase >= PLANTING:
+        assert trees + (table.left if table.phase == PLANTING else 0) == TREES
+        assert bin(table.planted).count("1") == trees
+    else:
+        assert trees == table.planted == 0
+    assert len(table.trees) <= TREES
+    if table.phase >= STARTING and table.waiting:
+        assert len(table.bag) == 0
