@@ -49,7 +49,7 @@ def asked(page: Page) -> Locator:
 
 def dial(page: Page) -> Locator:
     """There while a tile lies in its place and can still be turned."""
-    return asked(page).get_by_role("button", name=re.compile("^Turn "))
+    return asked(page).get_by_role("button", name=re.compile(r"^Turn\b"))
 
 
 def by_mouse(page: Page, dice: Random) -> None:
@@ -142,7 +142,7 @@ def test_a_solo_game_with_mouse_and_keyboard(page_factory: Pages, server: Server
     assert 27 + 8 <= moves <= 27 + 14
     assert scene.verdict
     expect(seats.end(page)).to_be_visible()
-    assert seats.scored(page) == [f"Ann {scene.scores[0].total}"]
+    expect(seats.end(page)).to_contain_text(scene.verdict)
 
 
 def test_a_phone_shows_the_field_and_the_tiles(page_factory: Pages, server: Server) -> None:

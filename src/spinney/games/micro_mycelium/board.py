@@ -44,6 +44,7 @@ ENCODER = json.Encoder()
 KEPT = 1000  # panels that are remembered
 EAST, SOUTH, HALF = 90, 78, 45  # from one place to the next one, to the next row, and half of EAST
 MARGIN = 62
+LEAST = 4 * SOUTH  # the field's panel between its margins, however few tiles there are
 HEXAGON = "M0-46L40-23V23L0 46L-40 23V-23Z"
 ARROW = "M-18-8H2V-19L21 0L2 19V8H-18Z"
 NUMBER = {name: i for i, name in enumerate(SETS)}
@@ -114,14 +115,14 @@ class Gauge:
     """Where the field's places lie on its panel, which begins at its outermost free ones."""
 
     def __init__(self, sight: Sight) -> None:
-        places = [(laid.q, laid.r) for laid in sight.field]
-        xs = [EAST * q + HALF * r for q, r in places] or [0]
-        rows = [r for _, r in places] or [0]
-        spare = EAST if places else 0
-        self.left: int = min(xs) - spare - MARGIN
-        self.top: int = (min(rows) - (1 if places else 0)) * SOUTH - MARGIN
-        self.width: int = max(xs) + spare + MARGIN - self.left
-        self.height: int = (max(rows) + (1 if places else 0)) * SOUTH + MARGIN - self.top
+        xs = [EAST * laid.q + HALF * laid.r for laid in sight.field] or [0]
+        ys = [SOUTH * laid.r for laid in sight.field] or [0]
+        wide = max(max(xs) - min(xs) + 2 * EAST, LEAST)  # a small field is not drawn larger
+        high = max(max(ys) - min(ys) + 2 * SOUTH, LEAST)
+        self.width: int = wide + 2 * MARGIN
+        self.height: int = high + 2 * MARGIN
+        self.left: int = (min(xs) + max(xs) - self.width) // 2
+        self.top: int = (min(ys) + max(ys) - self.height) // 2
         self.sight: Sight = sight
 
     def x(self, q: int, r: int) -> int:

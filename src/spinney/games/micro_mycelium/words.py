@@ -200,10 +200,10 @@ def tell(box: Box, before: Sight, seat: int, number_: int, after: Sight) -> str:
             story += f"; the sets are {number(spread(after), 'point')} apart"
         return story
     changed = []
-    for s, (was, now) in enumerate(zip(before.sets, after.sets, strict=True)):
-        if was.points != now.points:
-            who = "" if s == seat else f"{SETS[s]} "
-            changed.append(f"{who}{signed(now.points - was.points)}")
+    for s in sorted(range(after.seats), key=lambda s: s != seat):  # the mover first
+        more = after.sets[s].points - before.sets[s].points
+        if more:
+            changed.append(signed(more) if s == seat else f"{SETS[s]} {signed(more)}")
     told = f" ({', '.join(changed)})" if changed else ""
     return f"laid {box.name(KINDS[one(number_)])} at {where}{TURNED[four(number_)]}{told}"
 
