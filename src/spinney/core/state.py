@@ -48,9 +48,10 @@ class Moves:
             items = append(items, 0)
         base = verb
         while board:
-            for space in BITS[board & 255]:
-                items[count] = base + (space << 8)
-                count += 1
+            if board & 255:
+                for space in BITS[board & 255]:
+                    items[count] = base + (space << 8)
+                    count += 1
             board >>= 8
             base += 8 << 8
         self.items = items

@@ -320,8 +320,9 @@ class Gardener:
         self.agenda.ask(what, times, must, self.planet.open_to(what, where))
 
     def legal_answers(self, moves: Moves) -> None:
-        what = self.agenda.what()
-        spaces = self.agenda.spaces()
+        agenda = self.agenda
+        what = agenda.what()
+        spaces = agenda.spaces()
         if what < EITHER:
             moves.each(what, spaces)
         elif what == SMALL or what == BIG:
@@ -330,7 +331,7 @@ class Gardener:
             growing = self.planet.sprout | self.planet.small
             moves.each(PLANT, spaces & ~growing)
             moves.each(GROW, spaces & growing)
-        if not self.agenda.must():
+        if not agenda.must():
             moves.add(STOP)
 
     def answer(self, what: i64, space: i64, printed: Printed) -> None:

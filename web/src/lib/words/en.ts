@@ -91,6 +91,7 @@ export const en = {
   orMore: (n: number) => `or choose more · ${some(n, "move")} left`,
   moveWorth: (move: string, gain: string) => (gain ? `${move}, ${gain}.` : `${move}.`),
   enterAgain: "Once more to play.",
+  turnOrPlay: "R turns it, once more plays it.",
   which: "Which?",
   chooseMore: "Choose more",
   moreMoves: (n: number) => `and ${n} more: choose on the board`,
