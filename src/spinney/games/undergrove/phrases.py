@@ -189,7 +189,7 @@ def described(tile: Mushroom) -> str:
         return f"{kind}. Ongoing: {ability(tile)}; {worth(tile)}"
     paid = cost(tile)
     asked = "" if paid == "nothing" else f"Costs {paid}. "
-    return f"{kind}. {asked}Brings {ability(tile)}; {worth(tile)}"
+    return f"{kind}. {asked}Ability: {ability(tile)}; {worth(tile)}"
 
 
 # ----------------------------------------------------------------------------------------- places

@@ -133,7 +133,7 @@ class Undergrove(Table):
         if asked in (ASK_ACTION, ASK_ACTION_OR):
             self.legal_actions(fir, moves)
             if asked == ASK_ACTION_OR:
-                moves.add(self.instead())
+                moves.add(mushrooms.instead(self))
         elif asked == ASK_PAY:
             paying.legal_payments(fir, self.agenda.spaces(), moves)
         elif asked == ASK_LAY:
@@ -195,16 +195,6 @@ class Undergrove(Table):
             moves.each(CLAIM, self.agenda.spaces())
         elif asked == ASK_READY:
             moves.each(READY, ALL_TOKENS & ~fir.ready)
-
-    def instead(self) -> i64:
-        """R4.6: the cubes that may be taken instead of another action, as a move."""
-        purse = self.print.instead[self.using]
-        return (
-            GAIN
-            | cubes(purse, NITROGEN) << 8
-            | cubes(purse, PHOSPHORUS) << 16
-            | cubes(purse, POTASSIUM) << 24
-        )
 
     # -------------------------------------------------------------------------------------- effects
     def apply(self, seat: i64, move: i64) -> None:

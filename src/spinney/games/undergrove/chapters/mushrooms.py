@@ -29,6 +29,7 @@ from spinney.games.undergrove.pieces import (
     GAIN,
     NITROGEN,
     NONE,
+    PHOSPHORUS,
     POTASSIUM,
     TRADE,
     USE,
@@ -225,6 +226,12 @@ def legal_gains(n: i64, moves: Moves) -> None:
             moves.add(say3(GAIN, nitrogen, phosphorus, n - nitrogen - phosphorus))
             phosphorus -= 1
         nitrogen -= 1
+
+
+def instead(table: Table) -> i64:
+    """R4.6: the cubes that may be taken instead of another action, as a move."""
+    purse = table.print.instead[table.using]
+    return say3(GAIN, cubes(purse, NITROGEN), cubes(purse, PHOSPHORUS), cubes(purse, POTASSIUM))
 
 
 def legal_trades(fir: Fir, moves: Moves) -> None:

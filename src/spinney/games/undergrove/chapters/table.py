@@ -17,7 +17,6 @@ from spinney.games.undergrove.chapters.forest import Forest
 from spinney.games.undergrove.chapters.printed import Print
 from spinney.games.undergrove.pieces import (
     ALL_READY_TURNS,
-    CARBON,
     DEALT_GOALS,
     EACH,
     NO_PLANT,
@@ -26,7 +25,6 @@ from spinney.games.undergrove.pieces import (
     PLANTS,
     Fir,
     corner_of,
-    cubes,
     is_tree,
     roots_of,
 )
@@ -164,10 +162,6 @@ class Table(State):
     def solo(self) -> bool:
         return self.keep > 0
 
-    def trees(self) -> i64:
-        """How many trees grow their offspring here: the players, and Brown and Tan."""
-        return len(self.firs)
-
     def claimed(self, corner: i64) -> bool:
         """R7.3: whether a corner is taken or closed."""
         if corner < HALF:
@@ -287,6 +281,3 @@ class Table(State):
                 found += fir.plants[i] >> 12 & 15
             i += 1
         return found
-
-    def carbon_in(self, seat: i64) -> i64:
-        return cubes(self.firs[seat].purse, CARBON)

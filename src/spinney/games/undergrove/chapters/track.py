@@ -23,7 +23,6 @@ from spinney.games.undergrove.pieces import (
     BONUS,
     BONUS_STONES,
     BONUSES,
-    CLAIM,
     KEEP,
     SPACES,
     Fir,
@@ -164,7 +163,3 @@ def play_bonus(table: Table, seat: i64, stone: i64) -> None:
     if table.print.bonus_ready[tile]:
         table.make_ready(seat, ALL_TOKENS)
     table.been = bit(fir.ready | (16 if table.agenda.what() == ASK_ACTION_OR else 0))
-
-
-def legal_spaces(table: Table, moves: Moves) -> None:
-    moves.each(CLAIM, open_spaces(table))
