@@ -51,8 +51,8 @@ FLAGS = [
 ]
 
 
-def sources() -> list[Path]:
-    return sorted(file for pattern in CHOICES["compile"] for file in PACKAGE.glob(pattern))
+def sources(choice: str = "compile") -> list[Path]:
+    return sorted(file for pattern in CHOICES[choice] for file in PACKAGE.glob(pattern))
 
 
 @cache
@@ -77,7 +77,7 @@ def why_pure() -> str:
     return ""
 
 
-def extensions(files: list[Path]) -> Any:
+def extensions(hot: list[Path], light: list[Path]) -> Any:
     """mypyc's C for these modules, and how it is to be compiled."""
     from mypyc.build import mypycify  # here, not above: pip asks setup.py for metadata, too
 
@@ -88,22 +88,31 @@ def extensions(files: list[Path]) -> Any:
         # without the libraries that those modules import.
         "--follow-imports=silent",
         "--ignore-missing-imports",
-        *map(local, files),
+        *map(local, hot),
+        *map(local, light),
     ]
-    made: Any  # setuptools' kind of Extension, which mypyc does not tell from distutils'
+    groups: list[tuple[list[str], str | None]] = []
     if CHOICES["libraries"] == "one":
-        made = mypycify(arguments, group_name="spinney.compiled", opt_level="3")
+        groups.append(([local(file) for file in hot], "spinney.compiled"))
     else:
-        folders = sorted({file.parent for file in files})
-        groups: list[tuple[list[str], str | None]] = [
-            ([local(file) for file in files if file.parent == folder], dotted(folder))
-            for folder in folders
-        ]
-        made = mypycify(arguments, separate=groups, opt_level="3")
+        groups += by_folder(hot, "")
+    groups += by_folder(light, "_shown")
+    # setuptools' kind of Extension, which mypyc does not tell from distutils'
+    made: Any = mypycify(arguments, separate=groups, opt_level="3")
     if os.name == "posix":
         for extension in made:
             extension.extra_compile_args += FLAGS
+            if "_shown" in extension.name:
+                extension.extra_compile_args.append("-O1")  # the last one counts
     return made
+
+
+def by_folder(files: list[Path], suffix: str) -> list[tuple[list[str], str | None]]:
+    """A library for each folder."""
+    return [
+        ([local(file) for file in files if file.parent == folder], dotted(folder) + suffix)
+        for folder in sorted({file.parent for file in files})
+    ]
 
 
 class Build(Distribution):
@@ -126,17 +135,18 @@ class BuildExt(build_ext):
     def compile(self, package: Path) -> None:
         from mypy.version import __version__
 
-        files, before = sources(), read(package)
+        hot, light, before = sources(), sources("compile-lightly"), read(package)
         plan: dict[str, Any] = {
             "note": "",
             "tools": f"mypy {__version__} for {SUFFIX}",
             "recipe": digest(ROOT / "setup.py") + " " + CHOICES["libraries"],
-            "sources": fingerprints(files),
+            "sources": fingerprints(sorted(hot + light)),
         }
         if self.inplace and before | plan == before and all(map(present, before["libraries"])):
             return
         note(package, INTERRUPTED)
-        self.distribution.ext_modules = extensions(files)
+        self.distribution.ext_modules = extensions(hot, light)
+        self.parallel = os.cpu_count()  # one compiler for each library, as many as there are cores
         self.force = before.get("recipe") != plan["recipe"]  # the C is the same, its flags are not
         # The one option that does not bear being finalized twice; its stub knows only the outcome.
         self.swig_opts = None  # type: ignore[assignment]

@@ -98,6 +98,32 @@ def test_hundreds_of_moves(page_factory: Pages, server: Dealt) -> None:
     assert seats.moves(page).count() <= LINES + 200
 
 
+def test_a_whole_game_by_keyboard(page_factory: Pages, server: Dealt) -> None:
+    """Market, board and dial without a mouse, zoomed in so that the view must follow."""
+    page = glade.sit(page_factory, server, options={"rounds": "3"})
+    expect(seats.moves(page).first).to_be_visible()
+    page.keyboard.press("+")
+    for _ in range(15):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.matches('.sprite.open')"):
+            break
+    for turn in range(3):
+        expect(seats.story(page)).to_have_count(turn)
+        expect(page.locator(".sprite:focus-visible")).to_have_count(1)
+        for _ in range(6):  # the market lies above the board
+            if page.evaluate("() => document.activeElement.dataset.panel") == "market":
+                break
+            page.keyboard.press("ArrowUp")
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("status")).to_contain_text("R turns it, once more plays it.")
+        page.keyboard.press("r")
+        expect(page.get_by_role("status")).to_contain_text("turned by 60°")
+        page.keyboard.press("Enter")
+    expect(seats.end(page)).to_be_visible()
+
+
 def test_on_a_phone(page_factory: Pages, server: Dealt) -> None:
     page = glade.sit(page_factory, server, **PHONE)
     market(page).tap()

@@ -105,6 +105,16 @@ def test_a_question_nobody_can_answer_is_never_asked() -> None:
     assert agenda.what() == -1
 
 
+def test_what_was_owed_once_may_be_stopped_then() -> None:
+    agenda = nothing()
+    agenda.ask(4, 3, True, 0b111)
+    assert agenda.must()
+    agenda.release()
+    agenda.answer(0)
+    assert not agenda.must()
+    assert (agenda.what(), agenda.times(), agenda.spaces()) == (4, 2, 0b110)
+
+
 def test_an_agenda_is_copied_and_leaves_no_trace() -> None:
     agenda = nothing()
     agenda.ask(4, 1, False, 0b1)

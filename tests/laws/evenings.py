@@ -31,6 +31,7 @@ class Case:
     twin: Callable[[Any, int, Rng], State]  # what the seat cannot know, changed
     pieces: Callable[[Any], None]  # asserts that every piece is somewhere, once
     rare: frozenset[str] = frozenset()  # verbs that a few evenings may do without
+    seeds: tuple[int, ...] = tuple(range(6))  # the evenings the laws are put to
 
     def __str__(self) -> str:
         chosen = msgspec.to_builtins(self.options)
@@ -53,7 +54,15 @@ def cases_of(game: Game, table: str = "") -> list[Case]:
     """
     own = import_module(table or f"tests.games.{game.name}.table")
     return [
-        Case(game, seats, options, own.twin, own.pieces, rare(own, seats, options))
+        Case(
+            game,
+            seats,
+            options,
+            own.twin,
+            own.pieces,
+            rare(own, seats, options),
+            seeds(own, seats, options),
+        )
         for seats in game.seats
         for options in choices(game.options)
         if not hasattr(own, "plays") or own.plays(seats, options)
@@ -67,6 +76,15 @@ def rare(own: ModuleType, seats: int, options: Options) -> frozenset[str]:
     said: Any = getattr(own, "RARE", frozenset())
     found: frozenset[str] = said(seats, options) if callable(said) else said
     return found
+
+
+def seeds(own: ModuleType, seats: int, options: Options) -> tuple[int, ...]:
+    """`seeds` of a table.py: which evenings the laws are put to, where the usual six take too long.
+    The style of play changes with the seed.
+    """
+    usual: tuple[int, ...] = Case.seeds
+    said: Any = getattr(own, "seeds", None)
+    return tuple(said(seats, options)) if said else usual
 
 
 def choices(kind: type[Options]) -> list[Options]:

@@ -26,11 +26,14 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from spinney.core import shelf
+from spinney.core.scene import Scene
 from spinney.server import wire
 from spinney.server.wire import FromClient, FromServer
 
 T = TypeVar("T")
-GAME = next(iter(shelf.games()))
+# A game of turns for two: the tests of the table follow a move from one to the other. Phases in
+# which all decide at the same time have tests of their own.
+GAME = next(name for name, game in shelf.games().items() if game.seats == range(2, 3))
 PATIENCE = 20.0  # seconds, for anything
 RELAXED = {  # tests are quick, and all come from one address
     "SPINNEY_PACE": "0",
@@ -208,6 +211,7 @@ class Line:
         self.seat = -1
         self.version = -1
         self.scene: Any = None
+        self.scenes: dict[int, Scene] = {}  # whole, by version
         self.over = False
         self.heard: list[FromServer] = []  # everything, in order
         self.raw: list[str] = []
@@ -263,7 +267,9 @@ class Line:
                 self.table = message
                 self.version, self.scene, self.over = message.version, message.scene, message.over
             case wire.Event():
-                self.version, self.scene, self.over = message.version, message.scene, message.over
+                self.version, self.over = message.version, message.over
+                self.scene = wire.whole(message.scene, self.scene)
+                self.scenes[message.version] = self.scene
         return message
 
     def until(self, kind: type[T], **fields: Any) -> T:

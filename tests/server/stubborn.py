@@ -114,8 +114,11 @@ class Player:
             case wire.Table() if message.version >= self.version:
                 self.see(message.version, message.scene, message.over, message.undo)
                 self.chat = list(message.chat)
-            case wire.Event() if message.version > self.version:
-                self.see(message.version, message.scene, message.over, message.undo)
+            case wire.Event() if message.version > self.version + 1:
+                raise ConnectionError("something was lost on the way")
+            case wire.Event() if message.version == self.version + 1:
+                scene = wire.whole(message.scene, self.scene)
+                self.see(message.version, scene, message.over, message.undo)
             case wire.Ack():
                 known = self.promised.setdefault(message.id, message.version)
                 assert known == message.version, "a wish was answered in two ways"

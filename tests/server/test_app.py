@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 from spinney.core import shelf
 from spinney.server import wire
 from spinney.server.guests import COOKIE, clean
-from tests.server.living import GAME, Guest, Refused, Server, serving
+from tests.server.living import ENCODER, GAME, Guest, Refused, Server, serving
 
 JSON = {"content-type": "application/json"}
 
@@ -228,7 +228,7 @@ def test_a_reader_that_is_stuck_delays_nobody(tmp_path: Path) -> None:
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
         assert b"101" in stuck.recv(2000)
-        hello = b'{"type":"hello","protocol":1,"table":"%s"}' % table.encode()
+        hello = ENCODER.encode(wire.Hello(wire.PROTOCOL, table))
         stuck.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
         slowest = 0.0
         with ann.sit(table, 0) as line:

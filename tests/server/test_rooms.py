@@ -237,7 +237,7 @@ def test_undo_needs_consent_when_something_was_learned(server: Server) -> None:
         assert yes == two.wish(wire.Answer, id="yes", yes=True)  # a duplicate
         assert one.reply("u2") == wire.Ack("u2", 2)
         back = next(m for m in reversed(one.heard) if isinstance(m, wire.Event))
-        assert back.back and back.redo and back.scene.panels == before.panels
+        assert back.back and back.redo and one.scene.panels == before.panels
         assert back.line and back.line.at == 0 and back.lines == [back.line]
         one.send(wire.DoUndo("u2", 0))
         assert one.reply("u2") == wire.Ack("u2", 2)  # a duplicate takes nothing else back
@@ -373,12 +373,11 @@ def test_positions(server: Server) -> None:
         start = one.table.scene.panels
         for _ in range(4):
             step([one, two], rng)
-        scenes = {m.version: m.scene for m in one.heard if isinstance(m, wire.Event)}
         assert ann.position(table, 0, 0).scene.panels == start
         for at in range(1, 5):
             position = ann.position(table, at, 0)
             assert position.of == 4 and position.line and position.line.at == at
-            assert position.scene.panels == scenes[at].panels and position.scene.moves == []
+            assert position.scene.panels == one.scenes[at].panels and position.scene.moves == []
         ann.position(table, 2)
         for seat, at in ((1, 2), (0, 5), (7, 0), (-2, 0)):
             with pytest.raises(Refused, match="404"):

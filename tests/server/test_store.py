@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from spinney.server import store as module
+from spinney.server.database import migrate, migrations, statements
 from spinney.server.metrics import Metrics
 from spinney.server.store import (
     Appended,
@@ -22,9 +23,6 @@ from spinney.server.store import (
     Store,
     StoreError,
     TableRow,
-    migrate,
-    migrations,
-    statements,
 )
 from tests.server.chaos import storm
 

@@ -35,7 +35,7 @@ class Client:
         self.line = Connection(f"guest{seat}", "", "", often, often, often, 10_000, lambda: None)
         self.room, self.seat = room, seat
         self.wishes = 0
-        room.join(self.line, wire.Hello(1, room.id, seat))
+        room.join(self.line, wire.Hello(wire.PROTOCOL, room.id, seat))
 
     def heard(self) -> list[wire.FromServer]:
         return [msgspec.json.decode(text, type=wire.FromServer) for text in self.raw()]
@@ -151,7 +151,7 @@ def test_what_others_choose_does_not_change_a_byte(tmp_path: Path) -> None:
             await two.wish(wire.Why(two.id(), 1, "pick bush=1"))
             await one.move("finish")
             await two.wish(wire.DoUndo(two.id(), 1))
-            two.room.join(two.line, wire.Hello(1, room.id, 1))
+            two.room.join(two.line, wire.Hello(wire.PROTOCOL, room.id, 1))
             position = room.position("guest1", 1, 0)
             heard.append((two.raw(), watcher.raw(), msgspec.json.encode(position)))
             await other.close()
@@ -200,8 +200,8 @@ def test_a_room_is_rebuilt_as_it_was(tmp_path: Path, seed: int) -> None:
                 new, old = (r.viewers[seat].after(have) for r in (again, room))
                 assert (new is None) == (old is None)
                 for a, b in zip(new or [], old or [], strict=True):
-                    assert (a.version, a.sight, a.line, a.lines, a.undo, a.redo, a.awaited) == (
-                        (b.version, b.sight, b.line, b.lines, b.undo, b.redo, b.awaited)
+                    assert (a.version, a.seen, a.line, a.lines, a.undo, a.redo, a.awaited) == (
+                        (b.version, b.seen, b.line, b.lines, b.undo, b.redo, b.awaited)
                     )
         assert room.commitment == fairness.commitment(room.id, SECRETS[seed])
 

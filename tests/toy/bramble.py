@@ -23,7 +23,7 @@ from spinney.core.game import (
     ranks,
 )
 from spinney.core.packed import cards, count, kind_of, total
-from spinney.core.scene import Panel, Spots, Sprite
+from spinney.core.scene import Counted, Panel, Spots, Sprite
 from spinney.core.state import Moves, State, bit
 from spinney.core.verbs import Verbs, one, say1, verb
 
@@ -279,6 +279,18 @@ def tell(before: BrambleSight, seat: int, move: int, after: BrambleSight) -> str
     return words_of(before, move)
 
 
+def counted(before: BrambleSight, seat: int, move: int, after: BrambleSight) -> list[Counted]:
+    """The highest card when the cards show; a berry when one is picked."""
+    steps = []
+    for s in range(after.seats):
+        points = after.score[s] - before.score[s]
+        if points and verb(move) == PICK:
+            steps.append(Counted(s, "a berry", points, [f"bush{one(move)}"]))
+        elif points:
+            steps.append(Counted(s, "the highest card", points, [f"kept{s}"]))
+    return steps
+
+
 def refuse(seen: BrambleSight, move: int) -> Refusal:
     return Refusal("not now", "R1")
 
@@ -287,17 +299,40 @@ def text(seen: BrambleSight, names: Sequence[str]) -> str:
     return f"{seen.bushes} {seen.score} {seen.hand}"
 
 
+COLOURS = ("flowers", "sea", "abyss")
+NAMES = ("red", "blue", "black")
+CARD = "M-40 -46H40V46H-40Z"
+
+
+def card(id: str, kind: int, x: float, **more: Any) -> Sprite:
+    shape: dict[str, Any] = {"path": CARD, "x": x, "y": 60.0, "w": 80.0, "h": 92.0}
+    return Sprite(id, tone=COLOURS[kind], **shape, **more)
+
+
 def panels(seen: BrambleSight, names: Sequence[str]) -> list[Panel]:
-    sprites = [
-        Sprite(f"bush{b}", spot=f"bush:{b}", x=b * 100, count=n) for b, n in enumerate(seen.bushes)
+    bushes = [
+        Sprite(
+            f"bush{b}", path="M-36 30Q-50 -40 0 -40Q50 -40 36 30Z", tone="grassland", count=n,
+            spot=f"bush:{b}", x=60 + b * 110, y=60, label=f"Bush {b}, {n} berries",
+        )
+        for b, n in enumerate(seen.bushes)
+    ]  # fmt: skip
+    kept = [
+        card(f"kept{s}", kind, 60 + s * 110, owner=s, label=f"{names[s]} keeps {NAMES[kind]}")
+        for s, kind in enumerate(seen.chosen)
+        if kind != NONE
     ]
     hand = [
-        Sprite(f"hand{k}", spot=f"card:{k}", x=k * 100, count=count(seen.hand, k))
+        card(
+            f"hand{k}", k, 60 + k * 110, spot=f"card:{k}", count=count(seen.hand, k),
+            label=f"{NAMES[k]}, {count(seen.hand, k)} cards",
+        )
         for k in range(KINDS)
-    ]
+    ]  # fmt: skip
     return [
-        Panel("bushes", "Bushes", "board", sprites, width=400, height=100),
-        Panel("hand", "Hand", "mine", hand, width=400, height=100),
+        Panel("bushes", "Bushes", "board", bushes, width=450, height=120),
+        Panel("kept", "Kept back", "supply", kept, width=340, height=120),
+        Panel("hand", "Hand", "mine", hand, width=340, height=120, seat=seen.seat),
     ]
 
 
@@ -321,7 +356,7 @@ def reprint(components: bytes) -> Game:
 
 
 def sheet() -> str:
-    return ""
+    return '<symbol id="cover" viewBox="0 0 100 140"><rect width="100" height="140"/></symbol>'
 
 
 class BrambleOptions(Options, frozen=True):
@@ -345,7 +380,7 @@ def toy(**changes: Any) -> Game:
         "recall": recall,
         "outcome": outcome,
         "board": Board(panels, spots, sheet),
-        "words": Words(prompt, words_of, gain, tell, refuse, text),
+        "words": Words(prompt, words_of, gain, tell, refuse, text, counted),
         "instinct": Instinct(quick),
         "sight_type": BrambleSight,
         "rulebook": "R1 Pick berries.",

@@ -27,7 +27,7 @@ from spinney.core.game import (
     awaited,
     ranks,
 )
-from spinney.core.scene import Counter, Note, Panel, Reveal, Spots, Sprite
+from spinney.core.scene import Counted, Counter, Note, Panel, Reveal, Spots, Sprite, Step
 from spinney.core.state import Moves, State, bit
 from spinney.core.verbs import Verbs, one, say3, three, two
 
@@ -220,6 +220,16 @@ def tell(before: GladeSight, seat: int, move: int, after: GladeSight) -> str:
     return f"laid the {kind} on {name(two(move))}"
 
 
+def counted(before: GladeSight, seat: int, move: int, after: GladeSight) -> list[Counted]:
+    here = two(move)
+    found = joined(after.field, here)
+    says = "the path goes on to"
+    return [
+        Counted(seat, f"{says} {name(there)}", after.worth, [f"tile{here}", f"tile{there}"])
+        for there in found
+    ]
+
+
 def refuse(seen: GladeSight, move: int) -> Refusal:
     return Refusal("a tile lies beside another one", "R1")
 
@@ -374,6 +384,17 @@ def reprint(components: bytes) -> Game:
     return GLADE
 
 
+GUIDE = [
+    Step(
+        "Lay the first tile of the market beside the one that lies there.",
+        "Tiles always lie beside another one.",
+        ["lay tile=0 *"],
+        ["tile:0"],
+    ),
+    Step("A path that goes on into the next tile is a point.", "That is all one plays for."),
+    Step("Now let a path go on.", "Turn the tile until the bar says 1 point.", ["lay *"]),
+]
+
 GLADE = Game(
     name="glade",
     title="Glade",
@@ -389,9 +410,11 @@ GLADE = Game(
     recall=recall,
     outcome=outcome,
     board=Board(panels, spots, sheet),
-    words=Words(prompt, words_of, gain, tell, refuse, text),
+    words=Words(prompt, words_of, gain, tell, refuse, text, counted),
     instinct=Instinct(quick),
     sight_type=GladeSight,
     rulebook="# Glade\n\n## R1 Laying\n\nA tile is laid beside another one.\n",
     reprint=reprint,
+    guide=GUIDE,
+    guided={"rounds": "4"},
 )

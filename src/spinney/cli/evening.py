@@ -82,6 +82,7 @@ class Evening:
     def greet(self) -> None:
         who = [f"{p.name} ({p.kind})" for p in self.seating.who if p.name != YOU]
         against = f" against {' and '.join(who)}" if self.me != NOBODY else f": {', '.join(who)}"
+        against = against if who else ", alone"
         self.screen.heading(f"{self.game.title}{against}, seed {self.match.seed}")
         if self.me != NOBODY and not self.match.over:
             self.screen.say("Type a number or a move in words; 'help' lists the rest.", "dim")

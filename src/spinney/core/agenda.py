@@ -42,7 +42,9 @@ class Agenda:
 
     def what(self) -> i64:
         """What the top question asks; -1 if there is none."""
-        return self.asked[self.depth - 1] & 255 if self.depth else -1
+        if self.depth == 0:
+            return -1
+        return self.asked[self.depth - 1] & 255
 
     def times(self) -> i64:
         """How often the top question may still be answered."""
@@ -63,6 +65,10 @@ class Agenda:
         self.where[top] &= ~bit(space)
         if self.asked[top] >> 8 & 255 == 0 or self.where[top] == 0:
             self.stop()
+
+    def release(self) -> None:
+        """The top question has been answered as often as it must: its rest may be stopped."""
+        self.asked[self.depth - 1] &= 0xFFFF
 
     def narrow(self, spaces: i64) -> None:
         """The table changed: only these spaces can still answer the top question."""

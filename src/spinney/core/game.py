@@ -4,15 +4,17 @@ switches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import msgspec
 
 from spinney.core.chance import Rng
-from spinney.core.scene import Panel, Spots
+from spinney.core.scene import Counted, Panel, Spots, Step
 from spinney.core.state import Moves, State
+from spinney.core.state import awaited as awaited
+from spinney.core.state import ranks as ranks
 from spinney.core.verbs import Verbs
 
 
@@ -88,6 +90,11 @@ class Words:
     tell: Callable[[Any, int, int, Any], str]  # sight before, seat, move, sight after: "took ..."
     refuse: Callable[[Any, int], Refusal]  # why this move may not be made now
     text: Callable[[Any, Sequence[str]], str]  # the table in plain text
+    # sight before, seat, move, sight after: how the points of this move were counted, step by step
+    count: Callable[[Any, int, int, Any], list[Counted]] | None = None
+    # While a game goes on, what `outcome` would say of the recalled table, ranks aside: for games
+    # that can tell it from the sight alone. The others need not.
+    score: Callable[[Any], Outcome] | None = None
 
 
 @dataclass(frozen=True)
@@ -120,6 +127,11 @@ class Game:
     sight_type: type[Any]
     rulebook: str  # the rules in our own words, as Markdown
     reprint: Callable[[bytes], Game]  # this game with another components file
+    guide: Sequence[Step] = ()  # leads a person through the first turns
+    guides: Sequence[Sequence[Step]] = ()  # … by seat, where each has its own
+    guided: Mapping[str, str] = field(
+        default_factory=dict
+    )  # the options that the guide is made for
 
     def choose(self, choices: dict[str, str]) -> Options:
         """Options from words ('variant' → 'clearings'); every mistake is a clear ValueError."""
@@ -145,13 +157,3 @@ class Game:
         if not 0 <= seed < 1 << 62:
             raise ValueError("a seed is a number from 0 to 4611686018427387903 (2**62 - 1)")
         return self.setup(options, seats, Rng(seed))
-
-
-def awaited(state: State) -> list[int]:
-    """The seats that must decide now."""
-    return [seat for seat in range(state.seats) if state.waiting >> seat & 1]
-
-
-def ranks(standings: Sequence[int]) -> list[int]:
-    """1 for the highest; equal standings share a rank."""
-    return [1 + sum(other > mine for other in standings) for mine in standings]

@@ -24,14 +24,14 @@ from spinney.core.state import Moves, State
 How = Literal["free", "agreed", "alone"]
 
 
-class Played(msgspec.Struct, frozen=True, tag="played"):
+class Played(msgspec.Struct, frozen=True, tag="played", gc=False):
     """A seat made a move."""
 
     seat: int
     move: int
 
 
-class TakenBack(msgspec.Struct, frozen=True, tag="taken back"):
+class TakenBack(msgspec.Struct, frozen=True, tag="taken back", gc=False):
     """A seat took its last move back, and with it whatever depended on it."""
 
     seat: int
@@ -107,8 +107,9 @@ class Match:
         may concern the seat; in an open phase the choices of others do not.
         """
         self.check(seat, move, version)
-        others = [played for played in self.undone if played.seat != seat]
-        self.undone = others if len(self.awaited) > 1 else []
+        if self.undone:
+            others = [played for played in self.undone if played.seat != seat]
+            self.undone = others if len(self.awaited) > 1 else []
         self._play(Played(seat, move))
 
     def check(self, seat: int, move: int, version: int | None = None) -> None:
@@ -193,6 +194,8 @@ class Match:
 
     def _again(self, seat: int) -> list[Played] | None:
         """What a redo by this seat plays: its next move and those of computers before it."""
+        if not self.undone:
+            return None
         if len(self.awaited) > 1:  # an open phase: everybody for themselves
             mine = [played for played in reversed(self.undone) if played.seat == seat]
             return mine[:1] or None
@@ -207,8 +210,10 @@ class Match:
 
     def _last(self, seat: int) -> int | None:
         """Where the seat's last standing move is."""
-        places = (i for i in reversed(range(len(self.moves))) if self.moves[i].seat == seat)
-        return next(places, None)
+        for place in range(len(self.moves) - 1, -1, -1):
+            if self.moves[place].seat == seat:
+                return place
+        return None
 
     def _since(self, mine: int) -> list[Played] | None:
         """The moves others made since then, if they do not depend on ours; None if they do.
@@ -216,10 +221,9 @@ class Match:
         In an open phase several seats decide at the same time and nobody sees the others' choices
         (law 7), so their moves stand. Everywhere else whoever acted later answered what we did.
         """
-        after = self.moves[mine + 1 :]
-        if not after:
+        if mine == len(self.moves) - 1:
             return []
-        return after if self._together[mine] else None
+        return self.moves[mine + 1 :] if self._together[mine] else None
 
     def _replay(self, moves: list[Played]) -> None:
         self.state = self.game.start(self.options, self.seats, self.seed)

@@ -119,6 +119,24 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     lines: list[tuple[str, str]] = []
 
 
+class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One hint of a guided first game: what to do, and why. Without `moves` it is just read."""
+
+    says: str
+    why: str = ""
+    moves: list[str] = []  # the moves that are meant, by their words; * stands for anything
+    spots: list[str] = []  # what is pointed out; if empty, the spots of the move
+
+
+class Counted(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One step of counting points: what for, how many, and by which pieces."""
+
+    seat: int
+    text: str  # "light on the tall tree at C4"
+    points: int = 0
+    sprites: list[str] = []  # ids of pieces in the scene after the move
+
+
 class Score(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """How a seat stands, with the lines that add up to it."""
 

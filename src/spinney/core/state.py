@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
@@ -15,6 +16,8 @@ BITS: Final = vec[vec[i64]](
     [vec[i64]([k for k in range(8) if byte >> k & 1]) for byte in range(256)]
 )
 
+BOARD: Final = 64  # spaces that a set may hold
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -24,7 +27,7 @@ class Moves:
     __slots__ = ("count", "items")
 
     def __init__(self) -> None:
-        self.items: vec[i64] = vec[i64]([0] * 64)
+        self.items: vec[i64] = vec[i64]([0] * 256)
         self.count: i64 = 0
 
     def clear(self) -> None:
@@ -39,12 +42,20 @@ class Moves:
 
     def each(self, verb: i64, board: i64) -> None:
         """Offer `verb` once for every space of a bitboard, in rising order."""
+        items = self.items
+        count = self.count
+        while len(items) < count + BOARD:
+            items = append(items, 0)
         base = verb
         while board:
-            for space in BITS[board & 255]:
-                self.add(base + (space << 8))
+            if board & 255:
+                for space in BITS[board & 255]:
+                    items[count] = base + (space << 8)
+                    count += 1
             board >>= 8
             base += 8 << 8
+        self.items = items
+        self.count = count
 
     def pick(self, rng: Rng) -> i64:
         if self.count == 0:
@@ -113,6 +124,24 @@ class State:
                 self.dice = step(self.dice)
                 product = bits(self.dice) * n
         return product >> 32
+
+
+def awaited(state: State) -> list[int]:
+    """The seats that must decide now."""
+    waiting = state.waiting
+    seats: list[int] = []
+    seat: i64 = 0
+    while waiting > 0:
+        if waiting & 1:
+            seats.append(seat)
+        waiting >>= 1
+        seat += 1
+    return seats
+
+
+def ranks(standings: Sequence[int]) -> list[int]:
+    """1 for the highest; equal standings share a rank."""
+    return [1 + sum(other > mine for other in standings) for mine in standings]
 
 
 def lowest(waiting: i64) -> i64:

@@ -19,8 +19,11 @@ too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from spinney.core.arrays import i64
+
+KEPT: Final = 20_000  # lines of text that are remembered
 
 
 def say1(verb: i64, a: i64) -> i64:
@@ -84,6 +87,7 @@ class Verbs:
         self.optional: list[set[str]] = [
             {name.rstrip("?") for name in part[1:] if name.endswith("?")} for part in parts
         ]
+        self.said: dict[int, str] = {}  # lines of text that were asked for before
         self.numbers: dict[str, int] = {name: number for number, name in enumerate(self.names)}
         if list(sentences) != list(range(len(sentences))) or len(self.numbers) < len(sentences):
             raise ValueError("verbs count 0, 1, 2, ... and have different names")
@@ -116,8 +120,14 @@ class Verbs:
 
     def words(self, move: int) -> str:
         """The move as one line of text."""
-        name, *fields = self.json(move).items()
-        return " ".join([name[1]] + [f"{field}={value}" for field, value in fields])
+        line = self.said.get(move)
+        if line is None:
+            name, *fields = self.json(move).items()
+            line = " ".join([name[1]] + [f"{field}={value}" for field, value in fields])
+            if len(self.said) >= KEPT:
+                self.said.clear()
+            self.said[move] = line
+        return line
 
     def number(self, said: Mapping[str, str]) -> int:
         """JSON to integer; every mistake is a ValueError that a person can read."""

@@ -354,6 +354,8 @@ def card(game: Game) -> wire.GameCard:
         tagline=game.tagline,
         cover=game.board.cover,
         options=option_fields(game),
+        guide=bool(game.guide or game.guides),
+        guided=dict(game.guided),
     )
 
 

@@ -26,6 +26,7 @@ class Metrics:
 
     def __init__(self) -> None:
         registry = self.registry = CollectorRegistry()
+        self._moves: dict[str, Counter] = {}  # by game
         ProcessCollector(registry=registry)
         self.connections = Gauge(
             "spinney_connections", "WebSocket connections that are open", registry=registry
@@ -76,7 +77,10 @@ class Metrics:
         )
 
     def moved(self, game: str, seconds: float) -> None:
-        self.moves.labels(game).inc()
+        counter = self._moves.get(game)
+        if counter is None:
+            counter = self._moves[game] = self.moves.labels(game)
+        counter.inc()
         self.move_seconds.observe(seconds)
 
     def refuse(self, reason: str) -> None:

@@ -21,13 +21,14 @@ from msgspec.structs import replace
 
 from spinney.core import fairness
 from spinney.core.game import Game
+from spinney.core.guide import steps
 from spinney.core.match import How, Match, Played, TakenBack
 from spinney.core.record import PERSON, Player, write
 from spinney.server import wire
 from spinney.server.metrics import Metrics
 from spinney.server.outbox import Connection, encode
 from spinney.server.store import ChairRow, Conflict, EntryRow, Store, StoreError, TableRow
-from spinney.server.viewer import SPECTATOR, Moment, Viewer
+from spinney.server.viewer import SPECTATOR, Moment, Shared, Viewer
 from spinney.server.wishes import No, Wishes
 
 OPEN = "open"
@@ -52,6 +53,8 @@ class Room:
         self.row = row
         self.id = row.id
         self.chairs = chairs
+        self.names = [chair.name or NOBODY for chair in chairs]
+        self.waiting = self._vacancies()  # why nobody can move yet
         self.store, self.metrics = store, metrics
         self.changed = changed  # called when it may be a computer player's turn
         self.most_entries, self.most_chat = entries, chat_lines
@@ -75,10 +78,6 @@ class Room:
         self._follow_phase()
 
     # ------------------------------------------------------------------------------------- seats
-    @property
-    def names(self) -> list[str]:
-        return [chair.name or NOBODY for chair in self.chairs]
-
     def seats_of(self, guest: str) -> tuple[int, ...]:
         if not guest:
             return ()
@@ -88,8 +87,7 @@ class Room:
         """Through which eyes a guest may look at the table as it is now."""
         return seat == SPECTATOR or seat in self.seats_of(guest)
 
-    @property
-    def waiting(self) -> str:
+    def _vacancies(self) -> str:
         """Why nobody can move yet."""
         empty = sum(chair.kind == OPEN for chair in self.chairs)
         if not empty:
@@ -128,6 +126,8 @@ class Room:
                 return None
             self.claimed[invite] = (seat, guest)
             self.chairs[seat] = replace(found[0], kind=PERSON, guest=guest, name=name, invite="")
+            self.names[seat] = name or NOBODY
+            self.waiting = self._vacancies()
             for viewer in self.viewers.values():
                 viewer.redraw()
             self._tell_tables()
@@ -178,6 +178,7 @@ class Room:
         viewer = self.viewers[seat]
         secret, seed = self._revealed()
         chairs = self._chairs(mine)
+        options = msgspec.to_builtins(self.match.options)
         return wire.Table(
             table=self.id,
             game=self.game.name,
@@ -185,7 +186,7 @@ class Room:
             seat=seat,
             version=viewer.version,
             chairs=chairs.chairs,
-            options=msgspec.to_builtins(self.match.options),
+            options=options,
             commitment=self.commitment,
             scene=viewer.scene(self.game, self.names, self.waiting),
             log=viewer.lines(),
@@ -198,6 +199,7 @@ class Room:
             seed=seed,
             rematch=self.row.rematch,
             awaited=self.awaited,
+            guide=list(steps(self.game, options, seat)) if seat in mine else [],
         )
 
     def _chairs(self, mine: tuple[int, ...]) -> wire.Chairs:
@@ -227,15 +229,21 @@ class Room:
         if seat == SPECTATOR or self.match.over or self.waiting:
             return ""
         how = self.match.can_undo(seat) or ""
-        own = self.seats_of(self.chairs[seat].guest)
-        return "alone" if how == "agreed" and self.match.people <= set(own) else how
+        if how != "agreed":
+            return how
+        guest = self.chairs[seat].guest
+        others = any(self.chairs[seat].guest != guest for seat in self.match.people)
+        return how if others or not guest else "alone"
 
     def _redo(self, seat: int) -> bool:
         return seat != SPECTATOR and not self.match.over and self.match.can_redo(seat)
 
     def _follow_phase(self) -> None:
         """Remember who decides at the same time, to be able to say who has finished."""
-        awaited = frozenset(self.awaited)
+        now = self.awaited
+        if len(now) == 1 and not self.phase[1]:
+            return
+        awaited = frozenset(now)
         sealed, together = self.phase
         if sealed == self.match.state.sealed and awaited and awaited <= together:
             return
@@ -289,6 +297,7 @@ class Room:
         finished, awaited = self._finished(), self.awaited
         saw = set()
         played = self._play(entry)
+        now = self.awaited
         for viewer in self.viewers.values():
             seen = (
                 viewer.played(self.match, self.names, played)
@@ -297,22 +306,22 @@ class Room:
             )
             if seen:
                 saw.add(viewer.seat)
-                self._remember(viewer, isinstance(played, TakenBack))
+                self._remember(viewer, isinstance(played, TakenBack), now)
         self._follow_phase()
         self.done[entry.client_id] = self.viewers[entry.seat].version
         self._tables.clear()
         if not live:
             return
         self.touched = self.moved = monotonic()
+        shared: Shared = {}
         for seat in saw:
             if self.there[seat]:
-                viewer = self.viewers[seat]
-                text = viewer.event(self.game, self.names, viewer.moments[-1])
+                text = self.viewers[seat].news(self.game, self.names, shared)
                 for who in self.there[seat]:
                     who.tell(text)
         if settled or self._finished() != finished:
             self.tell_chairs()
-        elif self.awaited != awaited:
+        elif now != awaited and len(saw) < len(self.there):
             self.tell_chairs(unseen=set(self.there) - saw)
 
     def _play(self, entry: EntryRow) -> Played | TakenBack:
@@ -327,18 +336,18 @@ class Room:
             match.act(entry.seat, self.game.verbs.hear(entry.body))
         return match.moves[-1]
 
-    def _remember(self, viewer: Viewer, back: bool) -> None:
+    def _remember(self, viewer: Viewer, back: bool, awaited: list[int]) -> None:
         secret, seed = self._revealed()
         viewer.moments.append(
             Moment(
                 version=viewer.version,
-                sight=viewer.sight,
+                seen=viewer.seen,
                 line=viewer.last_line(),
                 back=back,
                 lines=viewer.lines() if back else [],
                 undo=self._undo(viewer.seat),
                 redo=self._redo(viewer.seat),
-                awaited=self.awaited,
+                awaited=awaited,
                 over=self.match.over,
                 secret=secret,
                 seed=seed,

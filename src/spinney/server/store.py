@@ -10,24 +10,22 @@ A task that is cancelled while it waits does not know whether its job was done: 
 from __future__ import annotations
 
 import asyncio
-import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from importlib.resources import files
+from functools import cache
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from time import perf_counter
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from spinney.server.database import Lock, copy, prepare
+from spinney.server.database import StoreError as StoreError
+
 T = TypeVar("T")
-
-
-class StoreError(Exception):
-    """The store cannot be used, or could not do what was asked; nothing has changed."""
 
 
 class Conflict(StoreError):
@@ -110,10 +108,6 @@ APPEND = """
     ON CONFLICT DO NOTHING
     RETURNING seq
 """
-APPEND_SURELY = """
-    INSERT INTO entries (table_id, seq, client_id, kind, seat, body)
-    VALUES (:table, :seq, :client_id, :kind, :seat, :body)
-"""
 KNOWN = "SELECT seq FROM entries WHERE table_id = :table AND client_id = :client_id"
 TAKE_CHAIR = """
     UPDATE chairs SET kind = 'person', guest = :guest, name = :name, invite = ''
@@ -138,7 +132,16 @@ UNTOUCHED = """
 """
 DROP_CHAIRS = "DELETE FROM chairs WHERE table_id = :table"
 DROP_TABLE = "DELETE FROM tables WHERE id = :table"
+FIELDS = ("table_id", "seq", "client_id", "kind", "seat", "body")  # of an entry
+ROWS = (64, 16, 4, 1)  # written by one statement
 TOUCH = "UPDATE schema_version SET number = number"
+
+
+@cache
+def insert(rows: int) -> str:
+    """So many entries, each the next of its log."""
+    row = f"({', '.join('?' * len(FIELDS))})"
+    return f"INSERT INTO entries ({', '.join(FIELDS)}) VALUES {', '.join([row] * rows)}"
 
 
 class Watch(Protocol):
@@ -157,8 +160,6 @@ class Job(Struct, eq=False):
 
 BATCH = 500  # jobs in one commit, at most
 KNOWN_LOGS = 20_000  # whose end is remembered
-LONGEST_WAL = 8000
-PATIENCE = 10_000  # milliseconds to wait for another process that writes
 
 
 class Store:
@@ -177,7 +178,9 @@ class Store:
         self._writer, self._reader, self._lock = writer, reader, lock
         self._writing = Writing(writer)
         self._loop = asyncio.get_running_loop()
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._waiting: list[Job] = []  # for the writer to have time
+        self._writes = False  # it is at work, or about to be
+        self._batches: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "store-reader")
         self._thread = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self._closed = False
@@ -194,7 +197,9 @@ class Store:
         if self._closed:
             return
         self._closed = True
-        self._jobs.put(None)
+        while self._writes:
+            await asyncio.sleep(0.001)
+        self._batches.put(None)
         await asyncio.to_thread(self._end)
 
     def _end(self) -> None:
@@ -329,8 +334,19 @@ class Store:
         if self._closed:
             raise StoreError("the store is closed")
         done: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put(Job(work, done, entry))
+        self._waiting.append(Job(work, done, entry))
+        if not self._writes:
+            self._writes = True
+            self._loop.call_soon(self._hand_over)  # whatever else comes in this turn goes along
         return await done
+
+    def _hand_over(self) -> None:
+        """Give the writer all that waits. It gets no more before that is done: to wake it for each
+        job would cost more than the job."""
+        batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+        self._writes = bool(batch)
+        if batch:
+            self._batches.put(batch)
 
     async def _look(self, look: Callable[[sqlite3.Connection], T]) -> T:
         """Have the reader look; all it sees is of one moment."""
@@ -351,21 +367,8 @@ class Store:
 
     def _write(self) -> None:
         """The writer's thread."""
-        while (job := self._jobs.get()) is not None:
-            batch = [job]
-            last = False
-            while len(batch) < BATCH and not last:
-                try:
-                    job = self._jobs.get_nowait()
-                except Empty:
-                    break
-                if job is None:
-                    last = True
-                else:
-                    batch.append(job)
+        while (batch := self._batches.get()) is not None:
             self._commit(batch)
-            if last:
-                return
 
     def _commit(self, batch: list[Job]) -> None:
         began = perf_counter()
@@ -377,9 +380,14 @@ class Store:
         if self.watch is not None:
             self.watch(len(batch), perf_counter() - began)
         try:
-            self._loop.call_soon_threadsafe(settle, batch)
+            self._loop.call_soon_threadsafe(self._written, batch)
         except RuntimeError:
             pass  # the loop is closed: nobody waits any more
+
+    def _written(self, batch: list[Job]) -> None:
+        """A commit is on disk: the next one, and those who wait."""
+        self._hand_over()
+        settle(batch)
 
 
 class Writing:
@@ -424,7 +432,7 @@ class Writing:
         if len(sure) < 2:
             return batch
         try:
-            self.db.executemany(APPEND_SURELY, [job.entry or {} for job in sure])
+            self._insert([value for job in sure if job.entry for value in job.entry.values()])
         except sqlite3.IntegrityError:
             self.db.execute("ROLLBACK")
             self.db.execute("BEGIN IMMEDIATE")
@@ -434,6 +442,15 @@ class Writing:
             job.result = Appended(job.entry["seq"], True)
         done = set(map(id, sure))
         return [job for job in batch if id(job) not in done]
+
+    def _insert(self, values: list[Any]) -> None:
+        """Many rows with one statement: Python's threads change places at each of them."""
+        start = 0
+        for rows in ROWS:
+            size = len(FIELDS) * rows
+            while len(values) - start >= size:
+                self.db.execute(insert(rows), values[start : start + size])
+                start += size
 
     def _next(self, entry: dict[str, Any]) -> bool:
         return bool(entry["seq"] == self.last.get(entry["table"], 0) + 1)
@@ -454,143 +471,3 @@ def settle(batch: list[Job]) -> None:
 
 def fields(row: Struct) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__struct_fields__}
-
-
-# ------------------------------------------------------------------------------------ the file
-class Lock:
-    """Says that a process has the file for itself; the system forgets it when the process ends."""
-
-    def __init__(self, path: Path) -> None:
-        self.handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            hold(self.handle)
-        except OSError:
-            os.close(self.handle)
-            raise StoreError(f"{path}: another server is using it") from None
-
-    def release(self) -> None:
-        os.close(self.handle)
-
-
-def hold(handle: int) -> None:
-    try:
-        import fcntl
-    except ImportError:  # Windows: two servers on one file meet conflicts, but lose nothing
-        return
-    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def prepare(path: Path, alone: bool) -> tuple[sqlite3.Connection, sqlite3.Connection, Lock | None]:
-    """Open the file for writing and for reading, brought up to date."""
-    lock: Lock | None = None
-    opened: list[sqlite3.Connection] = []
-    try:
-        try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except (FileExistsError, NotADirectoryError):
-            raise StoreError(f"{path}: there is a file where its folder should be") from None
-        lock = Lock(path) if alone else None
-        # The secrets of running games are in it: nobody else's business.
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        for _ in range(2):
-            opened.append(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
-            opened[-1].execute(f"PRAGMA busy_timeout = {PATIENCE}")
-        writer, reader = opened
-        check(path, writer)
-        writer.execute("PRAGMA journal_mode = WAL")
-        writer.execute("PRAGMA synchronous = FULL")
-        writer.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}")
-        writer.execute("PRAGMA foreign_keys = ON")
-        migrate(path, writer, migrations())
-        reader.execute("PRAGMA query_only = ON")
-        return writer, reader, lock
-    except BaseException as error:
-        for connection in opened:
-            connection.close()
-        if lock is not None:
-            lock.release()
-        if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
-            raise StoreError(f"{path}: this file is no database") from None
-        if isinstance(error, sqlite3.Error):
-            raise StoreError(f"{path}: {error}") from None
-        if isinstance(error, OSError):
-            raise StoreError(f"{path}: {error.strerror}") from None
-        raise
-
-
-def check(path: Path, db: sqlite3.Connection) -> None:
-    """Leave other programs' databases alone."""
-    there = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if there and "schema_version" not in there:
-        raise StoreError(f"{path}: this is the database of another program")
-
-
-def migrations() -> list[tuple[int, str]]:
-    """Every step from the first version to this one: number and SQL."""
-    folder = files(__package__) / "migrations"
-    steps = sorted((step.name, step) for step in folder.iterdir() if step.name.endswith(".sql"))
-    return [(int(name.split("_")[0]), step.read_text(encoding="utf-8")) for name, step in steps]
-
-
-def migrate(path: Path, db: sqlite3.Connection, steps: Iterable[tuple[int, str]]) -> None:
-    """Do the steps that are missing, all or none; two processes may try at the same time."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        db.execute("CREATE TABLE IF NOT EXISTS schema_version (number INTEGER NOT NULL)")
-        rows = db.execute("SELECT number FROM schema_version").fetchall()
-        version = rows[0][0] if rows else 0
-        newest = 0
-        for number, sql in steps:
-            newest = number
-            if number > version:
-                for statement in statements(sql):
-                    db.execute(statement)
-        if version > newest:
-            raise StoreError(
-                f"{path}: written by a newer Spinney (version {version} of the store; "
-                f"this one knows up to {newest})"
-            )
-        if version < newest:
-            db.execute("DELETE FROM schema_version")
-            db.execute("INSERT INTO schema_version (number) VALUES (?)", (newest,))
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
-
-
-def statements(sql: str) -> list[str]:
-    """A script, statement by statement: run as a whole it would not be one transaction."""
-    found, begun = [], ""
-    for line in sql.splitlines(keepends=True):
-        begun += line
-        if sqlite3.complete_statement(begun):
-            found.append(begun)
-            begun = ""
-    if begun.strip():
-        raise StoreError(f"a migration ends in the middle of a statement: {begun.strip()[:40]}")
-    return found
-
-
-def copy(source: Path, path: Path) -> None:
-    """A compact copy; it appears under its name only when it is complete and on disk."""
-    if path.exists():
-        raise StoreError(f"{path}: there is a file of that name already")
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        db = sqlite3.connect(source, isolation_level=None)
-        try:
-            db.execute("VACUUM INTO ?", (str(draft),))
-        finally:
-            db.close()
-        with draft.open("rb+") as file:
-            os.chmod(draft, 0o600)
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except sqlite3.Error as error:
-        raise StoreError(f"{path}: {error}") from None
-    except OSError as error:
-        raise StoreError(f"{path}: {error.strerror}") from None
-    finally:
-        draft.unlink(missing_ok=True)

@@ -77,7 +77,8 @@ class Thinking:
                 continue
             version = room.viewers[seat].version
             words = await self._choice(room, seat)
-            await asyncio.sleep(room.moved + self.pace - monotonic())
+            if len(room.awaited) == 1:  # where several decide at the same time, nobody follows
+                await asyncio.sleep(room.moved + self.pace - monotonic())
             async with room.lock:
                 if room.viewers[seat].version != version or room.wishes.question or not words:
                     continue

@@ -19,13 +19,12 @@ from msgspec.structs import replace
 
 from spinney.core.game import Game
 from spinney.core.match import Match, Played, TakenBack
-from spinney.core.scene import Panel, Scene
-from spinney.core.stage import stage
+from spinney.core.scene import Counted, Panel, Scene
+from spinney.core.stage import runs, stage
 from spinney.server.outbox import encode
 from spinney.server.wire import Event, LogLine, Position
 
 KEPT = 20  # moments a viewer can be told again
-PRINTED = 8000  # encoded panels that are remembered
 SPECTATOR = -1
 ENCODER = msgspec.json.Encoder()
 TAKEN_BACK = {
@@ -35,36 +34,25 @@ TAKEN_BACK = {
 }
 
 
-_printed: dict[int, tuple[Panel, Raw]] = {}
+# Changes of panels that several viewers see, encoded; with the panels, so that no id is used again.
+Shared = dict[tuple[int, int], tuple[Panel, Panel, Raw]]
 
 
-def printed(scene: Scene) -> Scene:
-    """The scene with its panels already encoded: boards hand out the same panel again and again."""
-    return replace(scene, panels=[_print(panel) for panel in scene.panels])
-
-
-def _print(panel: Panel) -> Raw:
-    known = _printed.get(id(panel))
-    if known is None:
-        if len(_printed) >= PRINTED:
-            _printed.clear()
-        known = _printed[id(panel)] = (panel, Raw(ENCODER.encode(panel)))  # kept, so the id stays
-    return known[1]
-
-
-class Sentence(Struct, frozen=True):
+class Sentence(Struct, frozen=True, gc=False):
     """Something this viewer saw happen: a standing move, or that one was taken back."""
 
     move: Played | None
     seat: int
     text: str
+    counted: list[Counted] = []
 
 
-class Moment(Struct):
-    """A version of a viewer. Its scene is drawn when somebody is there to look at it."""
+class Moment(Struct, gc=False):
+    """A version of a viewer, for those who come back. Small, for there are many: its scene is drawn
+    when somebody is there to look at it."""
 
     version: int
-    sight: Any
+    seen: bytes  # the sight, encoded
     line: LogLine
     back: bool
     lines: list[LogLine]
@@ -75,6 +63,33 @@ class Moment(Struct):
     secret: str
     seed: int
     text: bytes = b""  # the Event as it goes over the wire
+
+
+def told(moment: Moment, scene: Scene) -> bytes:
+    """A moment as it goes over the wire."""
+    return encode(
+        Event(
+            version=moment.version,
+            scene=scene,
+            line=moment.line,
+            back=moment.back,
+            lines=moment.lines,
+            undo=moment.undo,
+            redo=moment.redo,
+            over=moment.over,
+            secret=moment.secret,
+            seed=moment.seed,
+            awaited=moment.awaited,
+        )
+    )
+
+
+def changed(was: Panel, now: Panel) -> Raw:
+    """A panel as an event tells it: its name if it is as it was, else what is different in it."""
+    if was is now or was == now:
+        return Raw(ENCODER.encode(now.id))
+    sprites: Any = runs(was.sprites, now.sprites)
+    return Raw(ENCODER.encode(replace(now, sprites=sprites)))
 
 
 class Viewer:
@@ -89,6 +104,7 @@ class Viewer:
         self.at = 0  # the standing moves in it
         self.moments: deque[Moment] = deque(maxlen=KEPT)
         self._scene: Scene | None = None
+        self._before: Scene | None = None  # of the version before, if anybody has seen it
 
     # ------------------------------------------------------------------------------ looking on
     def played(self, match: Match, names: Sequence[str], played: Played) -> bool:
@@ -97,8 +113,10 @@ class Viewer:
         if not self._look(match, played.seat):
             return False
         self.at += 1
-        told = match.game.words.tell(before, played.seat, played.move, self.sight)
-        self.story.append(Sentence(played, played.seat, f"{names[played.seat]} {told}"))
+        words, what = match.game.words, (before, played.seat, played.move, self.sight)
+        counted = words.count(*what) if words.count else []
+        told = f"{names[played.seat]} {words.tell(*what)}"
+        self.story.append(Sentence(played, played.seat, told, counted))
         return True
 
     def taken_back(self, match: Match, names: Sequence[str], entry: TakenBack) -> bool:
@@ -120,7 +138,7 @@ class Viewer:
             return False
         self.sight, self.seen = sight, seen
         self.version += 1
-        self._scene = None
+        self._before, self._scene = self._scene, None
         return True
 
     # ------------------------------------------------------------------------------ being told
@@ -130,11 +148,13 @@ class Viewer:
         lines = []
         for sentence in self.story:
             at += sentence.move is not None
-            lines.append(LogLine(at, sentence.seat, sentence.text))
+            brief = [replace(step, sprites=[]) for step in sentence.counted]
+            lines.append(LogLine(at, sentence.seat, sentence.text, brief))
         return lines
 
     def last_line(self) -> LogLine:
-        return LogLine(self.at, self.story[-1].seat, self.story[-1].text)
+        last = self.story[-1]
+        return LogLine(self.at, last.seat, last.text, last.counted)
 
     def after(self, have: int) -> list[Moment] | None:
         """What happened after a version; None if that is too long ago, or never was."""
@@ -144,28 +164,35 @@ class Viewer:
         return list(self.moments)[len(self.moments) - missing :]
 
     def event(self, game: Game, names: Sequence[str], moment: Moment) -> bytes:
-        """A moment as it goes over the wire. Only in the newest one there is something to do."""
+        """A moment for somebody who comes back, with the whole table. Only in the newest one there
+        is something to do."""
         if not moment.text:
             if moment.version == self.version:
                 scene = self.scene(game, names)
             else:
-                scene = replace(stage(game, moment.sight, names, [moment.line.text]), moves=[])
-            moment.text = encode(
-                Event(
-                    version=moment.version,
-                    scene=printed(scene),
-                    line=moment.line,
-                    back=moment.back,
-                    lines=moment.lines,
-                    undo=moment.undo,
-                    redo=moment.redo,
-                    over=moment.over,
-                    secret=moment.secret,
-                    seed=moment.seed,
-                    awaited=moment.awaited,
-                )
-            )
+                sight = msgspec.json.decode(moment.seen, type=game.sight_type)
+                scene = replace(stage(game, sight, names, [moment.line.text]), moves=[])
+            moment.text = told(moment, scene)
         return moment.text
+
+    def news(self, game: Game, names: Sequence[str], shared: Shared) -> bytes:
+        """The newest moment, for those who have seen the one before: what has changed."""
+        before, now = self._before, self.scene(game, names)
+        self._before = None
+        if before is None:
+            return told(self.moments[-1], now)
+        old = {panel.id: panel for panel in before.panels}
+        panels: list[Any] = []
+        for panel in now.panels:
+            was = old.get(panel.id)
+            if was is None:
+                panels.append(panel)
+                continue
+            known = shared.get((id(was), id(panel)))
+            if known is None:
+                known = shared[id(was), id(panel)] = (was, panel, changed(was, panel))
+            panels.append(known[2])
+        return told(self.moments[-1], replace(now, panels=panels))
 
     def scene(self, game: Game, names: Sequence[str], waiting: str = "") -> Scene:
         """The table as it is now. `waiting`: nothing can be done yet, and why."""
@@ -194,7 +221,7 @@ class Viewer:
             for played in match.moves[: moves[at - 1]]:
                 state.apply(played.seat, played.move)
             sentence = told[id(match.moves[moves[at - 1] - 1])]
-            line = LogLine(at, sentence.seat, sentence.text)
+            line = LogLine(at, sentence.seat, sentence.text, sentence.counted)
         news = [line.text] if line else []
         scene = replace(stage(game, game.sight(state, self.seat), names, news), moves=[])
         return Position(at=at, of=len(moves), seat=self.seat, scene=scene, line=line)

@@ -8,14 +8,15 @@ viewer's sight.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 from spinney.core.choices import LONGEST, Kind
-from spinney.core.scene import Scene
+from spinney.core.scene import Counted, Panel, Scene, Sprite, Step
 
-PROTOCOL = 1  # rises when an old client would misunderstand; it is then told to reload
+PROTOCOL = 2  # rises when an old client would misunderstand; it is then told to reload
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -115,12 +116,13 @@ class ChatLine(Struct, frozen=True):
     text: str
 
 
-class LogLine(Struct, frozen=True, omit_defaults=True):
+class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """One sentence of the story, as this viewer may read it. `at` is the position after it."""
 
     at: int
     seat: int
     text: str
+    counted: list[Counted] = []  # how its points were counted; in a whole log without the pieces
 
 
 class Table(Told, frozen=True, tag="table"):
@@ -145,13 +147,59 @@ class Table(Told, frozen=True, tag="table"):
     seed: int = -1
     rematch: str = ""  # the table where it goes on
     awaited: list[int] = []
+    guide: list[Step] = []  # for whoever plays this for the first time
+
+
+def like(struct: type[Struct], name: str, **other: Any) -> Any:
+    """A struct with the same fields, some of them of other types."""
+    fields: list[Any] = []
+    for field in msgspec.structs.fields(struct):
+        kind = other.get(field.name, field.type)
+        if field.required:
+            fields.append((field.name, kind))
+        elif field.default is not msgspec.NODEFAULT:
+            fields.append((field.name, kind, field.default))
+        else:
+            fields.append((field.name, kind, msgspec.field(default_factory=field.default_factory)))
+    made = {"module": __name__, "frozen": True, "omit_defaults": True, "gc": False}
+    return msgspec.defstruct(name, fields, **made)  # type: ignore[arg-type]
+
+
+if TYPE_CHECKING:
+    Redrawn = Panel
+    Change = Scene
+else:
+    # A panel of an event. Sprites that are as they were in the message before are not sent again:
+    # two numbers say where in the panel of that message a run of them begins, and how many it has.
+    Redrawn = like(Panel, "Redrawn", sprites=list[Sprite | tuple[int, int]])
+    # The scene of an event. A panel that is as it was is only named.
+    Change = like(Scene, "Change", panels=list[Redrawn | str])
+
+
+def whole(change: Change, before: Scene | None) -> Scene:
+    """The scene that a change makes of the one in the message before."""
+    old = {panel.id: panel for panel in before.panels} if before else {}
+    panels: list[Panel] = []
+    told: list[Any] = change.panels
+    for panel in told:
+        if isinstance(panel, str):
+            panels.append(old[panel])
+            continue
+        sprites: list[Sprite] = []
+        for one in panel.sprites:
+            if isinstance(one, tuple):
+                sprites += old[panel.id].sprites[one[0] : one[0] + one[1]]
+            else:
+                sprites.append(one)
+        panels.append(Panel(**msgspec.structs.asdict(panel) | {"sprites": sprites}))
+    return Scene(**msgspec.structs.asdict(change) | {"panels": panels})
 
 
 class Event(Told, frozen=True, tag="event"):
     """Something happened that this viewer can see: one sentence, and the table after it."""
 
     version: int
-    scene: Scene
+    scene: Change
     line: LogLine | None = None
     back: bool = False  # a move was taken back: the log is shorter, `lines` is what stands
     lines: list[LogLine] = []
@@ -242,7 +290,7 @@ class OptionField(Struct, frozen=True, omit_defaults=True):
     seats: list[int] = []  # for how many players it is there; empty: for any
 
 
-class GameCard(Struct, frozen=True):
+class GameCard(Struct, frozen=True, omit_defaults=True):
     """A game on the shelf."""
 
     name: str
@@ -253,6 +301,8 @@ class GameCard(Struct, frozen=True):
     tagline: str
     cover: str  # a symbol of the game's sheet
     options: list[OptionField]
+    guide: bool = False  # there is a guided first game
+    guided: dict[str, str] = {}  # … with these options
 
 
 class Shelf(Struct, frozen=True):

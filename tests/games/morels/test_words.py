@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from spinney.core.chance import Rng
+from spinney.core.match import Match
 from spinney.games.morels import GAME
 from spinney.games.morels.pieces import VERBS
 from tests.games.morels.stories import Table, morels
@@ -175,3 +177,21 @@ def test_no_poison_is_told_after_the_end() -> None:
 )
 def test_reasons(keys: dict[str, Any], move: str, reason: str) -> None:
     assert morels(**keys).refusal(move) == reason
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_score_of_a_sight_is_that_of_the_table(seed: int) -> None:
+    """Whoever only looks on is told it without a recalled table."""
+    rng = Rng(seed)
+    match = Match(GAME, GAME.options(), 2, seed)
+    while not match.over:
+        for viewer in (0, 1, -1):
+            seen = match.sight(viewer)
+            table = GAME.recall(seen)
+            table.fill(Rng(0))
+            assert GAME.words.score
+            score, outcome = GAME.words.score(seen), GAME.outcome(table)
+            assert (score.scores, score.lines) == (outcome.scores, outcome.lines)
+            assert (score.verdict, score.won) == (outcome.verdict, outcome.won)
+        legal = match.legal(match.awaited[0])
+        match.act(match.awaited[0], legal[rng.below(len(legal))])

@@ -1,5 +1,6 @@
+import { whole, type Heard } from "./change";
 import { heard } from "./decode";
-import { PROTOCOL, type FromClient, type FromServer, type Hello } from "./wire";
+import { PROTOCOL, type FromClient, type FromServer, type Hello, type Scene } from "./wire";
 
 /**
  * One viewer's line to a table. It says hello with the newest version it has, comes back by itself
@@ -27,7 +28,7 @@ export interface Clock {
 }
 
 export interface Hooks {
-  message(message: FromServer): void;
+  message(message: Heard): void;
   status(status: Status): void;
 }
 
@@ -48,6 +49,7 @@ const clock: Clock = {
 export class Connection {
   status: Status = "connecting";
   have = -1;
+  private scene: Scene | null = null; // of that version
   private line: Line | null = null;
   private ready = false; // hello has been said on this line
   private fresh = true; // nothing heard yet on this line
@@ -160,6 +162,7 @@ export class Connection {
   }
 
   private take(message: FromServer): void {
+    let told: Heard;
     switch (message.type) {
       case "pong":
         return;
@@ -169,20 +172,27 @@ export class Connection {
         if (!this.fresh && message.version < this.have) return;
         this.turning = false;
         this.have = message.version;
+        this.scene = message.scene;
+        told = message;
         break;
       case "event":
         if (this.turning || message.version <= this.have) return;
         if (message.version > this.have + 1) return this.overtaken(message.version, message);
         this.have = message.version;
+        this.scene = whole(message.scene, this.scene);
+        told = { ...message, scene: this.scene };
         break;
       case "ack":
       case "hint":
       case "refused":
         if (!this.wishes.delete(message.id)) return;
         if (!this.wishes.size) this.stopWaiting();
+        told = message;
         break;
+      default:
+        told = message;
     }
-    this.hooks.message(message);
+    this.hooks.message(told);
     const next = this.early.get(this.have + 1);
     if (next) {
       this.early.delete(this.have + 1);

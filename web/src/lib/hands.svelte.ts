@@ -24,6 +24,7 @@ export class Hands {
   focus = $state(""); // the one piece that the tab key reaches
   reveal = $state(""); // what the piece that is pointed at shows
   readonly pinned = new SvelteSet<string>(); // … and what stays in sight
+  marked: ReadonlySet<string> = $state.raw(new Set()); // pieces that are pointed out
   enlarged = $state(""); // the panel that is opened large
   byKey = false; // the last thing touched was the keyboard
   #listing = false; // … in the list of moves, not on the table
@@ -72,7 +73,7 @@ export class Hands {
     const { single, rest, ready } = this.choice;
     if (single) {
       const more = rest.length > ready.length ? words.orMore(rest.length) : "";
-      const again = this.choice.again ? words.enterAgain : "";
+      const again = this.choice.again ? words.enterAgain : this.choice.dial ? words.turnOrPlay : "";
       return [words.moveWorth(single.words, single.gain), again, more].filter(Boolean).join(" ");
     }
     return words.movesLeft(rest.length);
@@ -107,7 +108,9 @@ export class Hands {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       const { spot = "", sprite = "", reveal = "" } = piece.dataset;
-      if (piece.matches(".open, .on")) this.pick(spot, sprite);
+      const { dial, single, picks } = this.choice;
+      if (dial && single && picks.at(-1)?.sprite === sprite) this.play(single); // R turns it
+      else if (piece.matches(".open, .on")) this.pick(spot, sprite);
       else this.pin(reveal);
     } else if (WAYS[event.key]) {
       event.preventDefault();
@@ -169,7 +172,8 @@ export class Hands {
     if (here) this.focus = here.dataset.sprite ?? "";
     if (!this.byKey || document.activeElement !== document.body) return;
     const first = document.querySelector<HTMLElement>(".moves button");
-    const target = this.#listing ? (first ?? here) : (here ?? first); // a move may touch no piece
+    const piece = open.includes(here!) ? here : undefined; // not one that only shows something
+    const target = this.#listing ? (first ?? piece) : (piece ?? first); // a move may touch no piece
     target?.focus();
   }
 }

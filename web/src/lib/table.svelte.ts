@@ -1,10 +1,13 @@
 import { api, Failed } from "./api";
+import type { Heard, Seen } from "./change";
 import { Choice } from "./choice.svelte";
+import { Coach } from "./coach.svelte";
 import { Connection, socket, type Status, type Wanted } from "./connection";
 import { Pace } from "./pace";
 import { settings } from "./settings.svelte";
 import { pace, Stage } from "./stage.svelte";
 import { announce, sentences } from "./voice.svelte";
+import { Walk } from "./walk.svelte";
 import { Meant } from "./why";
 import type * as wire from "./wire";
 import { words } from "./words";
@@ -15,7 +18,9 @@ const READING = 900; // ms between two moves of others
 export class TableState {
   readonly id: string;
   readonly stage = new Stage();
+  readonly walk = new Walk();
   readonly choice: Choice;
+  readonly coach: Coach;
 
   status: Status = $state("connecting");
   told: wire.Table | null = $state.raw(null); // what never changes: game, title, options, commitment
@@ -46,13 +51,19 @@ export class TableState {
   #connection: Connection | null = null;
   #live: wire.Scene | null = null;
   readonly #meant = new Meant();
-  readonly #pace: Pace<wire.Event>;
+  readonly #pace: Pace<Seen>;
 
   constructor(id: string) {
     this.id = id;
     this.choice = new Choice(
       () => (this.free ? (this.stage.scene?.moves ?? []) : []),
       () => this.stage.scene,
+    );
+    this.coach = new Coach(
+      id,
+      () => this.told?.guide ?? [],
+      () => (this.myTurn ? this.choice.moves : []),
+      () => this.told?.game ?? "",
     );
     this.#pace = new Pace(
       (event, fast) => this.#show(event, fast),
@@ -71,6 +82,18 @@ export class TableState {
   /** Nobody moves before every chair is taken. */
   readonly vacant = $derived.by(() => this.chairs.some((chair) => chair.kind === "open"));
   readonly myTurn = $derived.by(() => !this.vacant && this.awaited.includes(this.seat));
+  /** While several decide at the same time: for whom one waits, or who decides besides. */
+  readonly together = $derived.by(() => {
+    const done = this.chairs.filter((chair) => chair.done && chair.seat !== this.seat);
+    const open = this.awaited.filter((seat) => seat !== this.seat);
+    if (this.over || this.vacant) return "";
+    if (!this.chairs.some((chair) => chair.done) && this.awaited.length < 2) return "";
+    const names = (seats: number[]): string[] => seats.map((seat) => this.name(seat));
+    if (!this.awaited.includes(this.seat)) return open.length ? words.waitingFor(names(open)) : "";
+    return open.length
+      ? words.alsoDeciding(names(open))
+      : words.hasDecided(names(done.map(({ seat }) => seat)));
+  });
   /** The seat to which the screen should be passed; -1 if it may stay. */
   readonly next = $derived.by(() => {
     if (this.mine.length < 2 || this.waiting || this.busy || this.myTurn || this.over) return -1;
@@ -83,6 +106,7 @@ export class TableState {
 
   /** Look through the eyes of a seat. */
   sit(seat: number): void {
+    this.walk.clear();
     this.#pace.clear();
     this.stage.set(null); // what another seat saw is not for these eyes
     this.told = null;
@@ -102,6 +126,7 @@ export class TableState {
 
   leave(): void {
     this.#connection?.close();
+    this.walk.clear();
     this.#pace.clear();
   }
 
@@ -118,6 +143,8 @@ export class TableState {
   play(move: wire.Move): void {
     if (!this.free) return;
     this.trouble = this.advice = null;
+    this.walk.list = [];
+    this.coach.played(move);
     this.#act({ type: "move", seat: this.seat, move: move.id, version: this.version });
     this.choice.clear();
   }
@@ -153,6 +180,7 @@ export class TableState {
   }
 
   skip(): void {
+    this.walk.skip();
     this.#pace.skip();
   }
 
@@ -179,7 +207,7 @@ export class TableState {
   }
 
   // ------------------------------------------------------------------------------- what is told
-  #hear(message: wire.FromServer): void {
+  #hear(message: Heard): void {
     switch (message.type) {
       case "table":
         return this.#seeTable(message);
@@ -214,6 +242,7 @@ export class TableState {
   }
 
   #seeTable(table: wire.Table): void {
+    this.walk.clear();
     this.#pace.clear();
     const again = this.told !== null && this.told.seat === table.seat;
     this.told = table;
@@ -239,7 +268,7 @@ export class TableState {
     announce(sentences(table.title, table.scene.prompt));
   }
 
-  async #show(event: wire.Event, fast: boolean): Promise<void> {
+  async #show(event: Seen, fast: boolean): Promise<void> {
     this.version = event.version;
     this.awaited = event.awaited;
     this.undo = event.undo;
@@ -248,6 +277,7 @@ export class TableState {
     this.asking = -1;
     if (event.secret) this.secret = event.secret;
     if (event.seed >= 0) this.seed = event.seed;
+    if (event.back) this.coach.back();
     if (event.back) this.log = event.lines;
     else if (event.line) this.log = [...this.log, event.line];
     this.advice = null;
@@ -256,7 +286,11 @@ export class TableState {
     this.#see(event.scene);
     const news = event.back ? words.takenBack : (event.line?.text ?? "");
     announce(sentences(news, event.scene.prompt));
-    if (!this.past) await this.stage.show(event.scene, { fast: fast || settings.speed === "skip" });
+    if (this.past) return;
+    const steps = event.back ? [] : (event.line?.counted ?? []);
+    this.walk.prepare(fast ? [] : steps, this.stage.scene, event.scene);
+    await this.stage.show(event.scene, { fast: fast || settings.speed === "skip" });
+    if (steps.length && !fast) await this.walk.play(steps);
   }
 
   #see(scene: wire.Scene): void {

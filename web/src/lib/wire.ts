@@ -1,7 +1,7 @@
 // Written by web/wire_types.py from scene.py and wire.py; do not edit.
 // Every field is there after decoding: what has its default stays off the wire and is filled in.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export interface Sprite {
   id: string;
@@ -79,6 +79,20 @@ export interface Move {
   safe: boolean;
   ghosts: Sprite[];
   lines: [string, string][];
+}
+
+export interface Step {
+  says: string;
+  why: string;
+  moves: string[];
+  spots: string[];
+}
+
+export interface Counted {
+  seat: number;
+  text: string;
+  points: number;
+  sprites: string[];
 }
 
 export interface Score {
@@ -181,6 +195,7 @@ export interface LogLine {
   at: number;
   seat: number;
   text: string;
+  counted: Counted[];
 }
 
 export interface Table {
@@ -204,12 +219,47 @@ export interface Table {
   seed: number;
   rematch: string;
   awaited: number[];
+  guide: Step[];
+}
+
+export interface Redrawn {
+  id: string;
+  title: string;
+  area: "board" | "market" | "mine" | "other" | "supply";
+  sprites: (Sprite | [number, number])[];
+  counters: Counter[];
+  notes: Note[];
+  reveals: Reveal[];
+  width: number;
+  height: number;
+  slots: [number, number][];
+  gap: number;
+  least: number;
+  most: number;
+  zoom: boolean;
+  backdrop: string;
+  seat: number;
+  say: string;
+}
+
+export interface Change {
+  game: string;
+  title: string;
+  prompt: string;
+  panels: (Redrawn | string)[];
+  moves: Move[];
+  scores: Score[];
+  news: string[];
+  turn: number;
+  me: number;
+  verdict: string;
+  won: boolean;
 }
 
 export interface Event {
   type: "event";
   version: number;
-  scene: Scene;
+  scene: Change;
   line: LogLine | null;
   back: boolean;
   lines: LogLine[];
@@ -299,6 +349,8 @@ export interface GameCard {
   tagline: string;
   cover: string;
   options: OptionField[];
+  guide: boolean;
+  guided: Record<string, string>;
 }
 
 export interface Shelf {
@@ -390,6 +442,8 @@ export interface Structs {
   Reveal: Reveal;
   Panel: Panel;
   Move: Move;
+  Step: Step;
+  Counted: Counted;
   Score: Score;
   Scene: Scene;
   Hello: Hello;
@@ -405,6 +459,8 @@ export interface Structs {
   ChatLine: ChatLine;
   LogLine: LogLine;
   Table: Table;
+  Redrawn: Redrawn;
+  Change: Change;
   Event: Event;
   Ack: Ack;
   Refusal: Refusal;
@@ -444,17 +500,22 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Reveal: {"defaults": {}, "parts": {"sprites": "Sprite"}},
   Panel: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
   Move: {"defaults": {"aims": [], "gain": "", "safe": true, "ghosts": [], "lines": []}, "parts": {"ghosts": "Sprite"}},
+  Step: {"defaults": {"why": "", "moves": [], "spots": []}, "parts": {}},
+  Counted: {"defaults": {"points": 0, "sprites": []}, "parts": {}},
   Score: {"defaults": {"lines": [], "rank": 0}, "parts": {}},
   Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
   Chair: {"defaults": {"mine": false, "here": false, "done": false}, "parts": {}},
-  Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine"}},
-  Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "awaited": []}, "parts": {"scene": "Scene", "line": "LogLine", "lines": "LogLine"}},
+  LogLine: {"defaults": {"counted": []}, "parts": {"counted": "Counted"}},
+  Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": [], "guide": []}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine", "guide": "Step"}},
+  Redrawn: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
+  Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
+  Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "awaited": []}, "parts": {"scene": "Change", "line": "LogLine", "lines": "LogLine"}},
   Refusal: {"defaults": {"rule": "", "stale": false}, "parts": {}},
   Advice: {"defaults": {"gain": ""}, "parts": {}},
   Chat: {"defaults": {}, "parts": {"line": "ChatLine"}},
   Chairs: {"defaults": {"asking": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair"}},
   OptionField: {"defaults": {"kind": "choice", "values": [], "labels": [], "remarks": [], "says": "", "least": null, "most": null, "longest": 0, "seats": []}, "parts": {}},
-  GameCard: {"defaults": {}, "parts": {"options": "OptionField"}},
+  GameCard: {"defaults": {"guide": false, "guided": {}}, "parts": {"options": "OptionField"}},
   Shelf: {"defaults": {}, "parts": {"games": "GameCard", "players": "PlayerKind"}},
   Me: {"defaults": {}, "parts": {"tables": "MyTable"}},
   Position: {"defaults": {"line": null}, "parts": {"scene": "Scene", "line": "LogLine"}},

@@ -55,6 +55,7 @@ def game(components: bytes) -> Game:
             tell=partial(words.tell, box),
             refuse=partial(words.refuse, box),
             text=partial(words.text, box),
+            score=partial(words.score, box),
         ),
         instinct=Instinct(quick=instinct.quick),
         sight_type=Sight,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import json, structs
 
@@ -24,6 +25,8 @@ KEPT = 4000  # panels that are remembered
 CARD = (100.0, 140.0)
 LITTLE = (70.0, 98.0)  # a card in another forager's hand
 PILE = (52.0, 73.0)  # the night deck
+PATH: Any = [(160, 200), *[(104, 200)] * FOREST, (112, 200)]  # the slots of the forest
+SPOTS: dict[int, Spots] = {}  # of every move that was asked about
 FAN = 0.26  # of a card's width: how much of it shows under the next one
 
 
@@ -34,24 +37,27 @@ class Drawing:
     def __init__(self, box: Box) -> None:
         self.box = box
         self.drawn: dict[bytes, Panel] = {}
+        self.pieces: dict[object, list[Sprite]] = {}
 
     def panels(self, sight: Sight, names: Sequence[str]) -> list[Panel]:
         """The forest, then the viewer's own things, then the other forager's."""
         gone = sum(sight.discard.values()) + sum(sight.night_discard.values())
         wood = (sight.forest, sight.decay, sight.deck, sight.night_deck, gone)
         key = ENCODER.encode(wood)
-        table = [self.drawn.get(key) or self.keep(key, forest(self.box, sight, gone))]
-        for seat in sorted(range(sight.seats), key=lambda seat: seat != sight.seat):
-            forager = sight.foragers[seat]
-            own = b"own" if seat == sight.seat else names[seat].encode()
-            key = ENCODER.encode(forager) + bytes([seat]) + own
-            if seat == sight.seat:
-                held, cooked = key + b"hand", key + b"pans"
-                table.append(self.drawn.get(held) or self.keep(held, hand(self.box, sight)))
-                table.append(self.drawn.get(cooked) or self.keep(cooked, kitchen(self.box, sight)))
-            else:
+        table = [self.drawn.get(key) or self.keep(key, forest(self, sight, gone))]
+        if sight.seat >= 0:
+            me = sight.foragers[sight.seat]
+            held = (sight.seat, me.cards, me.known, me.dealt, me.nights, me.sticks, me.limit)
+            key = ENCODER.encode(held)
+            table.append(self.drawn.get(key) or self.keep(key, hand(self, sight)))
+            played = (me.cooked, me.pans, me.baskets, me.poison, me.points, me.limit, sight.seat)
+            key = ENCODER.encode(played)
+            table.append(self.drawn.get(key) or self.keep(key, kitchen(self, sight)))
+        for seat in range(sight.seats):
+            if seat != sight.seat:
+                key = ENCODER.encode((names[seat], seat, sight.foragers[seat]))
                 drawn = self.drawn.get(key)
-                table.append(drawn or self.keep(key, other(self.box, sight, seat, names[seat])))
+                table.append(drawn or self.keep(key, other(self, sight, seat, names[seat])))
         return table
 
     def keep(self, key: bytes, panel: Panel) -> Panel:
@@ -60,9 +66,22 @@ class Drawing:
         self.drawn[key] = panel
         return panel
 
+    def keep_pieces(self, key: object, pieces: list[Sprite]) -> list[Sprite]:
+        if len(self.pieces) >= 4 * KEPT:
+            self.pieces.clear()
+        self.pieces[key] = pieces
+        return pieces
+
 
 def spots(box: Box, sight: Sight, move: int) -> Spots:
     """What is chosen for a move, and where it goes."""
+    known = SPOTS.get(move)
+    if known is None:
+        known = SPOTS[move] = touched(move)  # there are not many
+    return known
+
+
+def touched(move: int) -> Spots:
     said = VERBS.json(move)
     match said["verb"]:
         case "take":
@@ -149,18 +168,19 @@ def in_pan(zone: Zone, pan: Pan) -> list[str]:
 # ---------------------------------------------------------------- the forest
 
 
-def forest(box: Box, sight: Sight, gone: int) -> Panel:
+def forest(drawing: Drawing, sight: Sight, gone: int) -> Panel:
     """The decay, the eight places with their prices, and the decks."""
-    sprites = decay(box, sight)
+    box, pieces = drawing.box, drawing.pieces
+    piled = ("decay", *sight.decay)
+    sprites = [*(pieces.get(piled) or drawing.keep_pieces(piled, decay(box, sight)))]
+    tags = ("tags", len(sight.forest))
+    sprites += pieces.get(tags) or drawing.keep_pieces(tags, price_tags(len(sight.forest)))
     zone = Zone(WOOD)
-    for place in range(1, FOREST + 1):
-        art = f"price-{price(place)}"
-        sprites.append(tag_sprite(f"price.{place}", art, place, dim=place > len(sight.forest)))
     for place, kind in enumerate(sight.forest, 1):
-        label = f"{describe(box, kind)}; place {place}, {cost(place)}"
-        spot, id = f"path:{place}", zone.next(kind)
-        sprites.append(card_sprite(id, f"card-{kind}", place, spot=spot, label=label, y=-6))
-    sprites += decks(sight)
+        key = (place, zone.next(kind))
+        sprites += pieces.get(key) or drawing.keep_pieces(key, growing(box, place, kind, key[1]))
+    stacks = ("decks", sight.deck, sight.night_deck)
+    sprites += pieces.get(stacks) or drawing.keep_pieces(stacks, decks(sight))
     near = [f"{box.name(kind)}, {cost(i)}" for i, kind in enumerate(sight.forest, 1)]
     return Panel(
         id="forest",
@@ -171,13 +191,27 @@ def forest(box: Box, sight: Sight, gone: int) -> Panel:
             Counter("deck", "in the deck", sight.deck),
             Counter("discard", "discarded", gone),
         ],
-        slots=[(160.0, 200.0), *[(104.0, 200.0)] * FOREST, (112.0, 200.0)],
+        slots=PATH,
         gap=6,
         least=52,
         most=118,
         backdrop="wood",
         say=f"From your feet: {'; '.join(near)}." if near else "The forest is empty.",
     )
+
+
+def price_tags(cards: int) -> list[Sprite]:
+    """Of the eight places, dim where no card lies any more."""
+    return [
+        tag_sprite(f"price.{place}", f"price-{price(place)}", place, dim=place > cards)
+        for place in range(1, FOREST + 1)
+    ]
+
+
+def growing(box: Box, place: int, kind: str, id: str) -> list[Sprite]:
+    label = f"{describe(box, kind)}; place {place}, {cost(place)}"
+    spot = f"path:{place}"
+    return [card_sprite(id, f"card-{kind}", place, spot=spot, label=label, y=-6)]
 
 
 def decay(box: Box, sight: Sight) -> list[Sprite]:
@@ -218,23 +252,28 @@ def decks(sight: Sight) -> list[Sprite]:
 # ---------------------------------------------------------------- hands
 
 
-def hand(box: Box, sight: Sight) -> Panel:
+def hand(drawing: Drawing, sight: Sight) -> Panel:
     """The viewer's own hand, kind by kind; night cards beside the day cards of their kind."""
-    seat = sight.seat
+    box, seat = drawing.box, sight.seat
     me = sight.foragers[seat]
-    row, zone = Row(), Zone(HELD + seat)
+    row = Row(drawing)
     dealt = night = 0
     for kind in box.cards:
-        held = zone.some(kind, me.known.get(kind, 0))
-        held += [f"hand{seat}.dealt.{dealt + i}" for i in range(me.dealt.get(kind, 0))]
-        dealt += me.dealt.get(kind, 0)
-        if held:
-            cards = [(id, f"card-{kind}") for id in held]
-            row.fan(cards, CARD, describe(box, kind), hand_spot(kind))
+        known, secret = me.known.get(kind, 0), me.dealt.get(kind, 0)
+        if known or secret:
+            held = ("held", seat, kind, known, dealt, secret, len(row.slots))
+            if not row.again(held, CARD, known + secret):
+                ids = Zone(HELD + seat).some(kind, known)
+                ids += [f"hand{seat}.dealt.{dealt + i}" for i in range(secret)]
+                cards = [(id, f"card-{kind}") for id in ids]
+                row.fan(held, cards, CARD, describe(box, kind), hand_spot(kind))
+            dealt += secret
         moonlit = me.nights.get(kind, 0)
         if moonlit:
-            cards = [(f"hand{seat}.night.{night + i}", f"night-{kind}") for i in range(moonlit)]
-            row.fan(cards, CARD, describe(box, kind, night=True), hand_spot(kind, True))
+            dark = ("night", seat, kind, night, moonlit, len(row.slots))
+            if not row.again(dark, CARD, moonlit):
+                cards = [(f"hand{seat}.night.{night + i}", f"night-{kind}") for i in range(moonlit)]
+                row.fan(dark, cards, CARD, describe(box, kind, night=True), hand_spot(kind, True))
             night += moonlit
     return Panel(
         id="hand",
@@ -254,19 +293,24 @@ def hand(box: Box, sight: Sight) -> Panel:
     )
 
 
-def other(box: Box, sight: Sight, seat: int, name: str) -> Panel:
+def other(drawing: Drawing, sight: Sight, seat: int, name: str) -> Panel:
     """Another forager: what nobody has seen face down, what was taken face up in the open."""
-    them = sight.foragers[seat]
-    row, zone = Row(), Zone(HELD + seat)
-    hidden = [(f"hand{seat}.dealt.{i}", "back") for i in range(them.hidden_dealt)]
-    hidden += [(f"hand{seat}.night.{i}", "back-night") for i in range(them.hidden_nights)]
-    if hidden:
-        label = f"{name} holds {number(len(hidden), 'card')} that you have not seen"
-        row.fan(hidden, LITTLE, label)
+    box, them = drawing.box, sight.foragers[seat]
+    row = Row(drawing)
+    unseen = them.hidden_dealt + them.hidden_nights
+    backs = ("backs", name, seat, them.hidden_dealt, them.hidden_nights)
+    if unseen and not row.again(backs, LITTLE, unseen):
+        hidden = [(f"hand{seat}.dealt.{i}", "back") for i in range(them.hidden_dealt)]
+        hidden += [(f"hand{seat}.night.{i}", "back-night") for i in range(them.hidden_nights)]
+        label = f"{name} holds {number(unseen, 'card')} that you have not seen"
+        row.fan(backs, hidden, LITTLE, label)
     for kind, count in them.known.items():
-        label = f"{name} holds {count} {box.name(kind)}, taken face up"
-        row.fan([(id, f"card-{kind}") for id in zone.some(kind, count)], LITTLE, label)
-    in_play(box, row, sight, seat)
+        open_cards = ("open", name, seat, kind, count, len(row.slots))
+        if not row.again(open_cards, LITTLE, count):
+            label = f"{name} holds {count} {box.name(kind)}, taken face up"
+            cards = [(id, f"card-{kind}") for id in Zone(HELD + seat).some(kind, count)]
+            row.fan(open_cards, cards, LITTLE, label)
+    in_play(row, sight, seat)
     return Panel(
         id=f"forager{seat}",
         title=name,
@@ -289,34 +333,51 @@ def other(box: Box, sight: Sight, seat: int, name: str) -> Panel:
 class Row:
     """The slots of a row panel and what lies in them, from left to right."""
 
-    def __init__(self) -> None:
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing = drawing
         self.sprites: list[Sprite] = []
-        self.slots: list[tuple[float, float]] = []
+        self.slots: list[Any] = []
 
     def slot(self, width: float, height: float) -> int:
-        self.slots.append((width, height))
+        self.slots.append((plain(width), plain(height)))
         return len(self.slots) - 1
 
+    def again(self, key: object, size: tuple[float, float], cards: int) -> bool:
+        """A fan that was drawn before, under this key; no if it was not."""
+        pieces = self.drawing.pieces.get(key)
+        if pieces is None:
+            return False
+        self.slot(size[0] + size[0] * FAN * (cards - 1), size[1])
+        self.sprites += pieces
+        return True
+
     def fan(
-        self, cards: list[tuple[str, str]], size: tuple[float, float], label: str, spot: str = ""
+        self,
+        key: object,
+        cards: list[tuple[str, str]],
+        size: tuple[float, float],
+        label: str,
+        spot: str = "",
     ) -> None:
-        """Cards one over the other, given by their ids and arts."""
+        """Cards one over the other, given by their ids and arts. The key says all of it."""
         step = size[0] * FAN
         slot = self.slot(size[0] + step * (len(cards) - 1), size[1])
+        pieces = []
         for z, (id, art) in enumerate(cards):
             x = (z - (len(cards) - 1) / 2) * step
-            self.sprites.append(card_sprite(id, art, slot, size, spot=spot, label=label, x=x, z=z))
+            pieces.append(card_sprite(id, art, slot, size, spot=spot, label=label, x=x, z=z))
+        self.sprites += self.drawing.keep_pieces(key, pieces)
 
 
 # ---------------------------------------------------------------- kitchens
 
 
-def kitchen(box: Box, sight: Sight) -> Panel:
+def kitchen(drawing: Drawing, sight: Sight) -> Panel:
     """The viewer's own pans and baskets."""
     seat = sight.seat
     me = sight.foragers[seat]
-    row = Row()
-    in_play(box, row, sight, seat)
+    row = Row(drawing)
+    in_play(row, sight, seat)
     pans = f"{number(len(me.cooked), 'pan')} cooked, {me.pans} empty"
     return Panel(
         id="kitchen",
@@ -333,25 +394,37 @@ def kitchen(box: Box, sight: Sight) -> Panel:
     )
 
 
-def in_play(box: Box, row: Row, sight: Sight, seat: int) -> None:
+def in_play(row: Row, sight: Sight, seat: int) -> None:
     """What lies before a forager: meals, empty pans, baskets, and an Angel while it lasts."""
-    forager = sight.foragers[seat]
+    drawing, forager = row.drawing, sight.foragers[seat]
+    box, pieces = drawing.box, drawing.pieces
     zone = Zone(PLAYED + seat)
     for i, pan in enumerate(forager.cooked):
         slot = row.slot(112, 104)
-        label = f"Cooked: {meal(box, pan)}, {number(pan.points, 'point')}"
-        row.sprites.append(skillet(f"skillet{seat}.{i}", slot, label, count=pan.points))
-        row.sprites += heap(in_pan(zone, pan), slot)
+        ids = in_pan(zone, pan)
+        meals = ("pan", i, slot, pan.points, *ids)
+        row.sprites += pieces.get(meals) or drawing.keep_pieces(
+            meals, cooked(box, f"skillet{seat}.{i}", slot, pan, ids)
+        )
     for i in range(len(forager.cooked), len(forager.cooked) + forager.pans):
         slot = row.slot(112, 104)
         spot = "pan" if seat == sight.seat else ""
-        row.sprites.append(skillet(f"skillet{seat}.{i}", slot, "An empty pan", spot))
+        empty = ("empty", seat, i, slot, spot)
+        row.sprites += pieces.get(empty) or drawing.keep_pieces(
+            empty, [skillet(f"skillet{seat}.{i}", slot, "An empty pan", spot)]
+        )
     for id in zone.some("basket", forager.baskets):
         slot = row.slot(80, 104)
         label = f"{box.name('basket')}: {PER_BASKET} more cards in hand"
         row.sprites.append(Sprite(id, "basket", w=80, h=80, y=6, slot=slot, label=label))
     if forager.poison:
         row.sprites.append(angel(box, row, forager, zone.next("destroying_angel")))
+
+
+def cooked(box: Box, id: str, slot: int, pan: Pan, ids: list[str]) -> list[Sprite]:
+    """A pan, and the cards of the meal in it."""
+    label = f"Cooked: {meal(box, pan)}, {number(pan.points, 'point')}"
+    return [skillet(id, slot, label, count=pan.points), *heap(ids, slot)]
 
 
 def skillet(id: str, slot: int, label: str, spot: str = "", count: int = -1) -> Sprite:
@@ -416,17 +489,22 @@ def card_sprite(
         id,
         art,
         small="" if art.startswith("back") else f"small-{art}",
-        x=x,
-        y=y,
-        w=size[0],
-        h=size[1],
-        turn=turn,
+        x=plain(x),
+        y=plain(y),
+        w=plain(size[0]),
+        h=plain(size[1]),
+        turn=plain(turn),
         z=z,
         slot=slot,
         spot=spot,
         label=label,
         halo="card",
     )
+
+
+def plain(measure: float) -> Any:
+    """A whole number as such: then it is left out on the wire where it is the usual one."""
+    return int(measure) if measure == int(measure) else measure
 
 
 def tag_sprite(id: str, art: str, slot: int, *, dim: bool = False) -> Sprite:

@@ -315,6 +315,15 @@ def outcome(box: Box, table: Morels) -> Outcome:
     )
 
 
+def score(box: Box, seen: Sight) -> Outcome:
+    """The same from a sight, while the walk goes on: all of it lies open."""
+    return Outcome(
+        scores=[forager.points for forager in seen.foragers],
+        ranks=[],
+        lines=[[Line(meal(box, pan), pan.points) for pan in f.cooked] for f in seen.foragers],
+    )
+
+
 # ----------------------------------------------------------------------------------------- text
 def text(box: Box, seen: Sight, names: Sequence[str]) -> str:
     """The table for a terminal, and for whoever does not see the picture."""

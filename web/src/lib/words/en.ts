@@ -11,6 +11,11 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+function list(names: string[]): string {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
 export const en = {
   // the shelf
   motto: "Games of wood and mushroom, at one table",
@@ -73,6 +78,10 @@ export const en = {
   yourMove: "Your move",
   notYourTurn: "Nothing to choose right now.",
   isAwaited: "is to move",
+  waitingFor: (names: string[]) => `Waiting for ${list(names)}.`,
+  alsoDeciding: (names: string[]) =>
+    `${list(names)} ${names.length === 1 ? "decides" : "decide"} at the same time.`,
+  hasDecided: (names: string[]) => `${list(names)} ${names.length === 1 ? "has" : "have"} decided.`,
   moves: "Moves",
   movesLeftTitle: "Moves left",
   movesAndStory: "Moves and story",
@@ -82,6 +91,7 @@ export const en = {
   orMore: (n: number) => `or choose more · ${some(n, "move")} left`,
   moveWorth: (move: string, gain: string) => (gain ? `${move}, ${gain}.` : `${move}.`),
   enterAgain: "Once more to play.",
+  turnOrPlay: "R turns it, once more plays it.",
   which: "Which?",
   chooseMore: "Choose more",
   moreMoves: (n: number) => `and ${n} more: choose on the board`,
@@ -124,6 +134,19 @@ export const en = {
   enlarge: (title: string) => `Enlarge: ${title}`,
   somebody: "Somebody",
 
+  // a guided first game
+  guide: "Guide",
+  guideOffer: "Your first time? A guide leads you through the first turns.",
+  guideMe: "Guide me",
+  noGuide: "No, thank you",
+  guideSays: (says: string, why: string) => [says, why].filter(Boolean).join(" "),
+  stepOf: (n: number, of: number) => `Step ${n} of ${of}`,
+  nextStep: "Go on",
+  leaveGuide: "Leave the guide",
+  guideDone: "That was the guide. From here on you know the way.",
+  guidedGame: "Guided first game",
+  guidedSays: "A guide leads you through the first turns; you can leave it at any moment.",
+
   // lists and sheets
   more: "More",
   people: "At the table",
@@ -144,6 +167,9 @@ export const en = {
   present: (here: boolean) => (here ? "at the table" : "away"),
   computer: (kind: string) => `computer, ${kind}`,
   done: "has decided",
+  counted: "What was counted",
+  countedStep: (text: string, points: number) => `${capital(text)}: ${some(points, "point")}.`,
+  earned: (points: number) => (points < 0 ? `−${-points}` : `+${points}`),
   whyScore: "Why this score?",
   scoreOf: (name: string) => `The score of ${name}`,
   noPoints: "No points.",

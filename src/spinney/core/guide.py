@@ -1,0 +1,27 @@
+"""A guided first game: steps as data in the game's folder, shown by whoever draws the table.
+
+A guide never forces anything. A step is shown while one of the moves it means can be made; when
+that is done the next one comes. Whoever does something else is not held up: the step waits, and
+after the second time it is passed over (web/src/lib/guide.ts does the same).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
+
+from spinney.core.choices import plain
+from spinney.core.game import Game
+from spinney.core.scene import Step
+
+
+def fits(step: Step, words: str) -> bool:
+    """Whether a move is one that the step means."""
+    return any(fnmatchcase(words, pattern) for pattern in step.moves)
+
+
+def steps(game: Game, options: Mapping[str, object], seat: int = 0) -> Sequence[Step]:
+    """The guide of a seat in a game with these options; nothing if it is made for others."""
+    if not all(plain(options.get(name)) == value for name, value in game.guided.items()):
+        return ()
+    return game.guides[seat] if seat < len(game.guides) else game.guide

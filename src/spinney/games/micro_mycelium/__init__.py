@@ -1,0 +1,76 @@
+"""Micro Mycelium: six-sided tiles, and mushrooms that need room to grow."""
+
+from functools import cache, partial
+from pathlib import Path
+from typing import Literal
+
+from spinney.core.chance import Rng
+from spinney.core.components import digest
+from spinney.core.game import Board, Game, Instinct, Options, Words
+from spinney.games.micro_mycelium import board, instinct, rules, words
+from spinney.games.micro_mycelium.box import COMPONENTS, open_box
+from spinney.games.micro_mycelium.pieces import SETS, VERBS
+from spinney.games.micro_mycelium.seen import Sight
+from spinney.games.micro_mycelium.sight import recall, sight
+
+
+class MyceliumOptions(Options, frozen=True):
+    """advanced (Advanced scoring) [2-4]: connected spores and the flower network score, too
+    spores (A free spore side): the rulebook can be read both ways
+    spores=one: 1 point
+    spores=two: 2 points. As its text says, though not its example.
+    easy [1]: three sets instead of four
+    """
+
+    advanced: bool = False
+    spores: Literal["one", "two"] = "one"
+    easy: bool = False
+
+
+def game(components: bytes) -> Game:
+    """The game as played with this components file."""
+    box = open_box(components)
+    prints = box.prints()
+    look = words.Look(box, prints)
+
+    def setup(options: MyceliumOptions, seats: int, rng: Rng) -> rules.Mycelium:
+        alone = seats == 1
+        sets = len(SETS) - options.easy if alone else seats
+        side = 2 if options.spores == "two" else 1
+        return rules.setup(prints, seats, sets, side, options.advanced and not alone, rng)
+
+    return Game(
+        name="micro_mycelium",
+        title=words.TITLE,
+        tagline="Mushrooms need room: turn the tiles, keep your spores free and crowd the others.",
+        version=1,
+        seats=range(1, 5),
+        minutes=20,
+        components=digest(box),
+        options=MyceliumOptions,
+        verbs=VERBS,
+        setup=setup,
+        sight=sight,
+        recall=partial(recall, prints),
+        outcome=partial(words.outcome, box),
+        board=Board(
+            panels=board.Drawing(box).panels,
+            spots=board.spots,
+            sheet=cache(partial(board.sheet, box)),
+        ),
+        words=Words(
+            prompt=partial(words.prompt, box),
+            move=partial(words.move, box),
+            gain=look.gain,
+            tell=partial(words.tell, box),
+            refuse=partial(words.refuse, box),
+            text=partial(words.text, box),
+        ),
+        instinct=Instinct(quick=instinct.quick),
+        sight_type=Sight,
+        rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
+        reprint=game,
+    )
+
+
+GAME = game(COMPONENTS.read_bytes())

@@ -1,0 +1,1 @@
+"""The rules of Undergrove, chapter by chapter; rules.py binds them."""

@@ -1,0 +1,31 @@
+"""The guided first game: guide.toml as steps for whoever draws the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct, toml
+
+from spinney.core.scene import Step
+
+FILE = Path(__file__).with_name("guide.toml")
+
+
+class Hint(Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of a player's guide; see the head of guide.toml."""
+
+    player: int
+    turn: int
+    move: str
+    says: str
+    why: str
+
+
+class Guides(Struct, frozen=True, forbid_unknown_fields=True):
+    steps: list[Hint]
+
+
+def steps(player: int) -> list[Step]:
+    """The guide of one player, 1 to 4 in turn order (R14)."""
+    hints = toml.decode(FILE.read_bytes(), type=Guides).steps
+    return [Step(hint.says, hint.why, [hint.move]) for hint in hints if hint.player == player]

@@ -1,0 +1,71 @@
+"""What the laws need to know of Evergreen, written without its sight."""
+
+from __future__ import annotations
+
+from spinney.core.chance import Rng
+from spinney.core.game import Options
+from spinney.core.state import Moves
+from spinney.games.evergreen.pieces import FINISH
+from spinney.games.evergreen.rules import Evergreen
+
+NONE = -1
+
+
+def plays(seats: int, options: Options) -> bool:
+    """Where the sun begins is tried alone: it shines alike on every planet."""
+    return seats == 1 or getattr(options, "sun", "") == "top"
+
+
+def twin(table: Evergreen, seat: int, rng: Rng) -> Evergreen:
+    """Other dice; and while all act, other work of everybody else.
+
+    Who has finished stays as it is: the match tells everybody.
+    """
+    table.dice = rng.fork()
+    if table.drafted < table.drafters or not table.waiting:
+        return table
+    for other in range(table.seats):
+        if other != seat:
+            work(table, other, rng, done=not table.waiting >> other & 1)
+    return table
+
+
+def work(table: Evergreen, seat: int, rng: Rng, *, done: bool) -> None:
+    """Begin the round of a seat anew: a few moves of it, or all if it is done."""
+    them = table.gardeners[seat]
+    them.planet = them.shown.clone()
+    them.acted = them.powered = False
+    while them.agenda.depth:
+        them.agenda.stop()
+    for _ in range(99 if done else rng.below(9)):
+        moves = [move for move in Moves().of(table, seat) if move != FINISH]
+        if not moves or (done and them.acted and not them.agenda.depth):
+            return
+        table.apply(seat, moves[rng.below(len(moves))])
+
+
+def pieces(table: Evergreen) -> None:
+    """42 cards, each in one place; on a planet one piece to a space, and none where none may be."""
+    cards: list[int] = []
+    for number in range(42):
+        places = [table.deck, table.discard, table.rival, *(g.cards for g in table.gardeners)]
+        cards += [number for place in places if place >> number & 1]
+    cards += [card for card in table.pool if card != NONE]
+    zone: list[int] = []
+    for stack in table.stacks:
+        while stack:
+            zone.append((stack & 63) - 1)
+            stack >>= 6
+    assert sorted(cards + zone) == list(range(42))
+    assert all(card in zone for card in range(42) if table.flipped >> card & 1)
+    assert table.token == NONE or table.token in list(table.pool)
+    for gardener in table.gardeners:
+        assert gardener.card == NONE or gardener.cards >> gardener.card & 1
+        for planet in (gardener.planet, gardener.shown):
+            for space in range(64):
+                boards = (planet.sprout, planet.small, planet.big, planet.bush, planet.lake)
+                standing = sum(board >> space & 1 for board in boards)
+                assert standing <= (table.printed.region[6] >> space & 1)
+            for power in range(6):
+                level = planet.levels >> 8 * power & 255
+                assert level < len(table.printed.track[power])

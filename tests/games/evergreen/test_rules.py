@@ -1,0 +1,46 @@
+"""The box as a whole, and whether the stories of this folder cover every ruling."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from spinney.core.chance import Rng
+from spinney.games.evergreen.box import BOX
+from tests.games.evergreen.stories import new_game
+from tests.games.evergreen.table import pieces
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_every_card_is_somewhere_after_every_move(seats: int) -> None:
+    """Reshuffles included: a game of four empties the deck in summer."""
+    table, rng = new_game(seats, seats), Rng(seats)
+    least = len(table.deck)
+    while not table.over:
+        moves = table.moves()
+        table.do(moves[rng.below(len(moves))])
+        pieces(table.state)
+        least = min(least, len(table.deck))
+    assert seats < 4 or least < 5
+
+
+def test_fourteen_cards_for_each_gardener() -> None:
+    assert [season.rounds for season in BOX.seasons.values()] == [5, 4, 3, 2]
+
+
+def test_every_ruling_is_told_as_a_story() -> None:
+    """A ruling of the rulebook page without a test that names it is only an opinion."""
+    rulebook = resources.files("spinney.games.evergreen").joinpath("rulebook.md").read_text("utf-8")
+    ruled = {int(number) for number in re.findall(r"^\*\*#(\d+)\b", rulebook, re.MULTILINE)}
+    stories = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    told = {
+        int(number)
+        for sentence in re.findall(r"Rulings? #[#\d, and]*", stories)
+        for number in re.findall(r"#(\d+)", sentence)
+    }
+    assert ruled == set(range(1, len(ruled) + 1))
+    assert len(ruled) >= 25
+    assert ruled <= told

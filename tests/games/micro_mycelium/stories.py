@@ -1,0 +1,276 @@
+"""Positions of Micro Mycelium in a few words, for tests that read like stories.
+
+    table = mycelium("green m6 0,0; blue stump 1,0", market="m1 rock flower")
+    table.do("lay tile=m1 q=0 r=1 turn=2")
+    assert table.points(0) == 5
+
+A field is a list of tiles, "SET TILE Q,R" or "SET TILE Q,R TURN", in the order in which they were
+laid; neighbours of 0,0 are 1,0 (east), 0,1, -1,1, -1,0, 0,-1 and 1,-1, clockwise. Every set has the
+tiles that its field and market leave over in its pile. A field need not be one that could come
+about: the same tile may lie twice. `mycelium` is a table of 2 to 4 players in the middle of the
+game, `alone` a solo one, `new_game` is dealt by the real set-up.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spinney.core.arrays import i64, vec
+from spinney.core.game import Outcome, awaited
+from spinney.core.state import Moves
+from spinney.games.micro_mycelium import GAME, pieces, rules
+from spinney.games.micro_mycelium.box import BOX
+from spinney.games.micro_mycelium.pieces import KINDS, REACH, SETS, VERBS, WHOLE, bare_field
+from spinney.games.micro_mycelium.seen import Sight
+from spinney.games.micro_mycelium.sight import NAMED, PHASES, bits_of, row_number, row_of, sight
+
+PRINTS = BOX.prints()
+
+
+def mycelium(
+    field: str = "",
+    *,
+    seats: int = 2,
+    turn: int = 0,
+    advanced: bool = False,
+    spores: str = "one",
+    market: str | None = None,
+    others: dict[int, str] | None = None,
+    piles: dict[int, str] | None = None,
+) -> Table:
+    """`market` is that of seat `turn`, `others` those of other seats: "m1 m2 flower", a dot for an
+    empty slot. Without them the first three tiles that do not lie in the field.
+    """
+    markets = dict(others or {})
+    if market is not None:
+        markets[turn] = market
+    return Table(
+        built(
+            field,
+            seats=seats,
+            sets=seats,
+            waiting=1 << turn,
+            turn=turn,
+            advanced=advanced,
+            spores=spores,
+            phase="laying",
+            markets=markets,
+            piles=piles or {},
+        )
+    )
+
+
+def alone(
+    field: str = "",
+    *,
+    sets: int = 4,
+    phase: str = "drafting",
+    spores: str = "one",
+    markets: dict[int, str] | None = None,
+    piles: dict[int, str] | None = None,
+    hands: dict[int, str] | None = None,
+    merits: int = 0,
+) -> Table:
+    """A solo table; markets, piles and hands by number of the set."""
+    return Table(
+        built(
+            field,
+            seats=1,
+            sets=sets,
+            waiting=1,
+            turn=0,
+            advanced=False,
+            spores=spores,
+            phase=phase,
+            markets=markets or {},
+            piles=piles or {},
+            hands=hands or {},
+            merits=merits,
+        )
+    )
+
+
+def new_game(seed: int = 1, seats: int = 2, **options: str) -> Table:
+    """Dealt by the real set-up; options as on the command line: advanced="true"."""
+    state = GAME.start(GAME.choose(options), seats, seed)
+    assert isinstance(state, rules.Mycelium)
+    return Table(state)
+
+
+def built(
+    field: str,
+    *,
+    seats: int,
+    sets: int,
+    waiting: int,
+    turn: int,
+    advanced: bool,
+    spores: str,
+    phase: Any,
+    markets: dict[int, str],
+    piles: dict[int, str],
+    hands: dict[int, str] | None = None,
+    merits: int = 0,
+) -> rules.Mycelium:
+    ground = bare_field(PRINTS)
+    left = [WHOLE] * sets
+    for text in field.split(";"):
+        if text.strip():
+            lay(ground, text)
+            set_, kind = text.split()[:2]
+            left[SETS.index(set_)] &= ~(1 << KINDS.index(kind))
+    held = [bits_of((hands or {}).get(s, "").split()) for s in range(sets)]
+    rows, rest = [], []
+    for s in range(sets):
+        free = NAMED[left[s] & ~held[s]]
+        row = slots(markets[s]) if s in markets else (free + [""] * 3)[:3]
+        rows.append(row_number(row))
+        unlaid = left[s] & ~held[s] & ~bits_of([kind for kind in row if kind])
+        rest.append(bits_of(piles[s].split()) if s in piles else unlaid)
+    return rules.Mycelium(
+        seats,
+        waiting,
+        0,
+        1,
+        sets,
+        2 if spores == "two" else 1,
+        advanced,
+        PHASES.index(phase),
+        turn,
+        ground,
+        vec[i64](rows),
+        vec[i64](rest),
+        vec[i64](held),
+        merits,
+        vec[i64]([0] * merits),
+    )
+
+
+def lay(ground: pieces.Field, text: str) -> None:
+    """ "green m3 0,1 2" """
+    set_, kind, where, *turn = text.split()
+    q, r = where.split(",")
+    tile = pieces.tile(SETS.index(set_), KINDS.index(kind), int(turn[0]) if turn else 0)
+    ground.lay(tile, int(q) + REACH, int(r) + REACH)
+
+
+def slots(text: str) -> list[str]:
+    kinds = ["" if kind == "." else kind for kind in text.split()]
+    return (kinds + [""] * 3)[:3]
+
+
+class Table:
+    """A table in the middle of a story."""
+
+    def __init__(self, state: rules.Mycelium) -> None:
+        self.state = state
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        """What a seat may do; the one whose turn it is, if none is named."""
+        if self.over:
+            return []
+        who = self.turn if seat is None else seat
+        return [VERBS.words(move) for move in Moves().of(self.state, who)]
+
+    def may(self, words: str, seat: int | None = None) -> bool:
+        return VERBS.words(VERBS.hear(words)) in self.moves(seat)
+
+    def do(self, *lines: str, seat: int | None = None) -> Table:
+        """Make these moves, each for whoever is to move then."""
+        for words in lines:
+            who = self.turn if seat is None else seat
+            assert self.may(words, who), f"{words!r} is not among {self.moves(who)[:12]}..."
+            self.state.apply(who, VERBS.hear(words))
+        return self
+
+    def refusal(self, words: str, seat: int | None = None) -> str:
+        who = self.turn if seat is None else seat
+        return str(GAME.words.refuse(self.sight(who), VERBS.hear(words)))
+
+    def places(self) -> list[str]:
+        """Where a tile may be laid: "1,0" and so on."""
+        said = [VERBS.json(VERBS.hear(words)) for words in self.moves()]
+        return sorted({f"{move['q']},{move['r']}" for move in said if "q" in move})
+
+    def turns(self, tile: str, where: str) -> list[int]:
+        """The ways in which a tile may be turned in a place."""
+        said = [VERBS.json(VERBS.hear(words)) for words in self.moves()]
+        return [
+            int(move.get("turn", "0"))
+            for move in said
+            if move.get("tile") == tile and f"{move.get('q')},{move.get('r')}" == where
+        ]
+
+    def outcome(self) -> Outcome:
+        return GAME.outcome(self.state)
+
+    def sight(self, seat: int) -> Sight:
+        return sight(self.state, seat)
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is; while all choose at once, the first who has not chosen."""
+        return self.state.turn if self.phase != "choosing" else awaited(self.state)[0]
+
+    @property
+    def awaited(self) -> list[int]:
+        return awaited(self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.state.waiting == 0
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.state.phase]
+
+    @property
+    def merits(self) -> int:
+        return len(self.state.merits)
+
+    @property
+    def tiles(self) -> int:
+        """How many lie in the field."""
+        return self.state.field.count
+
+    @property
+    def sealed(self) -> int:
+        return self.state.sealed
+
+    def points(self, seat: int = 0) -> int:
+        return self.state.points(seat)
+
+    def score(self, set_: int = 0) -> int:
+        """What the field is worth to a set; in a solo game too."""
+        return self.state.score(set_)
+
+    def scores(self) -> list[int]:
+        return [self.state.score(set_) for set_ in range(self.state.sets)]
+
+    def free(self, set_: int = 0) -> int:
+        return self.state.field.count_of(set_, pieces.FREE)
+
+    def stumps(self, set_: int = 0) -> int:
+        return self.state.field.count_of(set_, pieces.STUMPS)
+
+    def flowers(self, set_: int = 0) -> int:
+        return self.state.field.count_of(set_, pieces.FLOWERS)
+
+    def knots(self, set_: int = 0) -> int:
+        return self.state.field.count_of(set_, pieces.KNOTS)
+
+    def network(self, set_: int = 0) -> int:
+        return self.state.field.network(set_)
+
+    def apart(self, set_: int = 0) -> int:
+        return self.state.field.apart(set_)
+
+    def market(self, set_: int = 0) -> list[str]:
+        """Three slots; "" is an empty one."""
+        return row_of(self.state.market[set_])
+
+    def pile(self, set_: int = 0) -> list[str]:
+        return NAMED[self.state.pile[set_]]
+
+    def hand(self, set_: int = 0) -> list[str]:
+        return NAMED[self.state.hand[set_]]
