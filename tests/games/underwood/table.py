@@ -30,6 +30,12 @@ def RARE(seats: int, options: Any) -> frozenset[str]:
     return frozenset(missing)
 
 
+def seeds(seats: int, options: Any) -> tuple[int, ...]:
+    """Six evenings of the usual game, and one in each style of all the others."""
+    usual = options.layout == "generated" and options.variant == "none"
+    return tuple(range(6 if usual else 3))
+
+
 def pieces(table: Underwood) -> None:
     """24 tokens of each colour: in the supply, on the board, covered, or given away."""
     held = list(table.held)

@@ -45,7 +45,7 @@ def my_turn(page: Page) -> None:
 
 
 def test_the_base_game_on_the_board_to_the_end(page_factory: Pages, server: Dealt) -> None:
-    """Start tokens by a click on a space, one growth by a click on a mycelium and a tile."""
+    """Start tokens by a click on a space, a growth by a click on a mycelium and a key on a tile."""
     page = sit(page_factory, server, "greedy", "greedy", "greedy")
     for number in range(1, 5):
         my_turn(page)
@@ -55,10 +55,9 @@ def test_the_base_game_on_the_board_to_the_end(page_factory: Pages, server: Deal
         expect(mine).to_have_count(number)
     my_turn(page)
     floor(page).locator("[data-spot^='space:'].open").first.click()
-    floor(page).locator("[data-spot^='tile:'].open").first.click(
-        position={"x": 4, "y": 4}, force=True
-    )
-    expect(page.locator(".bar, .moves").first).to_be_visible()
+    floor(page).locator("[data-spot^='tile:'].open").first.focus()
+    page.keyboard.press("Enter")
+    expect(seats.story(page).filter(has_text="Ann grew a mushroom")).to_have_count(1)
     scores = seats.to_the_end([page], Random(1))
     assert len(scores) == 4
     assert "the game is over" in " ".join(seats.told(page)[-1:])

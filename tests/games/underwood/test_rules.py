@@ -94,4 +94,12 @@ def test_the_score_is_told_tile_by_tile() -> None:
         "7 tokens in the supply": 3,
     }
     assert table.score(1) == {"Tile 2 (pair)": 3, "0 tokens in the supply": 0}
+    steps = GAME.words.count and GAME.words.count(table.sight(0), 0, 0, table.sight(0))
+    assert [(step.seat, step.text, step.points) for step in steps or []] == [
+        (0, "the tree between 2, 3, 5 and 6", 3),
+        (0, "tile 1 (pair)", 3),
+        (1, "tile 2 (pair)", 3),
+        (0, "7 tokens in the supply", 3),
+        (1, "0 tokens in the supply", 0),
+    ]
     assert [table.points(0), table.points(1)] == table.outcome().scores == [9, 3]

@@ -94,6 +94,7 @@ def game(components: bytes) -> Game:
             tell=told.tell,
             refuse=told.refuse,
             text=told.text,
+            count=told.count,
         ),
         instinct=Instinct(quick=instinct.quick),
         sight_type=Sight,

@@ -185,8 +185,7 @@ class Drawing:
         empty = seen.piles.count("")
         counters = [Counter("empty", "empty spaces", empty)] if not seen.bag else []
         notes = []
-        untouched = not seen.bag and not any(seen.piles)
-        if untouched or not seen.deciding:
+        if not seen.bag and (seen.phase != "growing" or not seen.deciding):
             notes = [Note("This board as text:", write(list(table.laid), list(table.trees)))]
         return Panel(
             id="board",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spinney.core.game import Line, Outcome, Refusal, ranks
+from spinney.core.scene import Counted
 from spinney.games.underwood import rules
 from spinney.games.underwood.box import Box
 from spinney.games.underwood.layout import GAPLESS
@@ -325,6 +326,32 @@ class Teller:
         return Refusal(f"it takes {number(cost, 'token')}, and you have {have}", rule)
 
     # ----------------------------------------------------------------------------------- score
+    def count(self, before: Sight, seat: int, number_: int, after: Sight) -> list[Counted]:
+        """The last move: trees, then tiles, then tokens, as one would count at the table."""
+        if after.deciding:
+            return []
+        table = self.memory.table(after)
+        steps = []
+        for i, grove in enumerate(table.floor.groves):
+            owner = table.majority(grove)
+            if owner != NOBODY:
+                spaces = listing([str(space + 1) for space in grove])
+                text = f"the tree between {spaces}"
+                steps.append(Counted(owner, text, table.tree_worth(), [f"tree.{i}"]))
+        for tile in sorted(table.floor.tiles):
+            owner = table.owner(tile)
+            if owner != NOBODY:
+                worth = table.floor.size[tile]
+                if table.planted >> tile & 1:
+                    worth += table.tree_worth()
+                text = f"{self.titled(tile)[0].lower()}{self.titled(tile)[1:]}"
+                steps.append(Counted(owner, text, worth, [f"tile:{tile + 1}"]))
+        for who in range(table.seats):
+            tokens = table.supply[who] + table.won(who)
+            text = f"{number(tokens, 'token')} in the supply"
+            steps.append(Counted(who, text, tokens // PER_POINT))
+        return steps
+
     def outcome(self, table: rules.Underwood) -> Outcome:
         """R10 to R13: a line for every tile and tree won, and one for the tokens."""
         lines: list[list[Line]] = [[] for _ in range(table.seats)]
