@@ -123,6 +123,8 @@ def refuse_small(box: Box, seen: Sight, me: Fir, said: dict[str, str], rule: str
             taken = sum(picked(said).values())
             return Refusal(f"take {number(question.times, 'cube')}, not {taken}", rule)
         case "trade":
+            if said["give"] == said["take"]:
+                return Refusal("a cube for its like changes nothing", rule)
             return Refusal(f"you have no {said['give'].upper()} to swap for another", rule)
         case "fill":
             return Refusal(f"at most {question.times} fit or were gained", rule)
