@@ -4,6 +4,7 @@ import json
 from typing import Literal
 
 import msgspec
+import pytest
 
 from spinney.cli.games import Choice, options
 from spinney.core import shelf
@@ -12,7 +13,8 @@ from spinney.core.game import Game, Options
 from .conftest import Run
 
 
-def test_the_shelf_as_text(spinney: Run) -> None:
+def test_the_shelf_as_text(spinney: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "400")  # nothing is broken into lines
     code, out, err = spinney("games")
     assert (code, err) == (0, "")
     for game in shelf.games().values():

@@ -29,7 +29,7 @@ def lasts(out: str) -> str:
 
 # ------------------------------------------------------------------------------------- the table
 def test_the_first_prompt(process: Run) -> None:
-    code, out, err = process("play", typed="")
+    code, out, err = process("play", "morels", typed="")
     assert (code, err) == (0, "")
     assert "Your turn" in out and "\n> \n" in out
     assert re.search(r"take +1 +Take .+ \(place 1\) +free", out)

@@ -258,7 +258,8 @@ def test_the_shelf(server: Server) -> None:
     assert [player.kind for player in found.players] == [f"level{n}" for n in range(1, 7)]
     for game in found.games:
         for option in game.options:
-            assert option.default in option.values and option.says and option.title
+            assert option.says and option.title
+            assert option.kind != "choice" or option.default in option.values
 
 
 def test_the_art_of_a_game(server: Server) -> None:

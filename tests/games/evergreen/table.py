@@ -10,6 +10,8 @@ from spinney.games.evergreen.rules import Evergreen
 
 NONE = -1
 
+ALIKE = 250  # games that both builds play, at many decisions each
+
 
 def plays(seats: int, options: Options) -> bool:
     """Where the sun begins is tried alone: it shines alike on every planet."""

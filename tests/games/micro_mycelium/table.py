@@ -18,6 +18,8 @@ from spinney.games.micro_mycelium.rules import CHOOSING, Mycelium
 SOLO = frozenset({"row", "column", "place"})
 TOGETHER = frozenset({"choose", "lay"})
 
+ALIKE = 400  # games that both builds play, at many decisions each
+
 
 def RARE(seats: int, options: Options) -> frozenset[str]:
     return TOGETHER if seats == 1 else SOLO

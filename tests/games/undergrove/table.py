@@ -22,6 +22,8 @@ from spinney.games.undergrove.rules import Undergrove
 STONES = 3
 HIDDEN_BOX = 3  # the Bonus tiles that are not in play
 
+ALIKE = 120  # games that both builds play, at many decisions each
+
 
 def plays(seats: int, options: Any) -> bool:
     """The difficulty and the AI's idle cards are for one player. Each other option is put to one

@@ -9,6 +9,8 @@ from spinney.games.underwood.pieces import MUSHROOM, SAPLINGS, TOKENS, TREE, TRE
 from spinney.games.underwood.rules import Underwood
 from spinney.games.underwood.scoring import PLANTING, STARTING
 
+ALIKE = 400  # games that both builds play, at many decisions each
+
 
 def twin(table: Underwood, seat: int, rng: Rng) -> Underwood:
     """Nothing is hidden but the dice."""
