@@ -17,6 +17,12 @@ RULE = re.compile(r"^(R\d+(?:\.\d+)*)\b")
 SAFE = re.compile(r"^(https?://|#)")
 
 
+def numbered(spans: list[Span]) -> str:
+    """The number of the rule that begins here, if one does."""
+    found = RULE.match("".join(span.text for span in spans))
+    return found.group(1) if found else ""
+
+
 @cache
 def rulebook(name: str) -> Rulebook:
     """The rulebook of a game on the shelf."""
@@ -34,11 +40,11 @@ def written(node: SyntaxTreeNode) -> Iterator[Block]:
         if child.type == "heading":
             spans = list(inline(child))
             level = min(int(child.tag[1]), 3)
-            found = RULE.match("".join(span.text for span in spans))
             kind = ("h1", "h2", "h3")[level - 1]
-            yield Block(kind, spans, rule=found.group(1) if found else "")  # type: ignore[arg-type]
+            yield Block(kind, spans, rule=numbered(spans))  # type: ignore[arg-type]
         elif child.type == "paragraph":
-            yield Block("p", list(inline(child)))
+            spans = list(inline(child))
+            yield Block("p", spans, rule=numbered(spans))
         elif child.type in ("bullet_list", "ordered_list"):
             kind = "ul" if child.type == "bullet_list" else "ol"
             items = [list(inline(item)) for item in entries(child)]

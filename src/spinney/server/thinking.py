@@ -26,7 +26,7 @@ from spinney.server.workers import Busy, Workers, WorkersError
 
 AGAIN = 0.5  # seconds until a busy or broken thing is tried again
 ANSWER = 60.0  # seconds for people to answer a question while computer players wait
-ADVISER = "level4"  # a tenth of a second
+ADVISER = "greedy"  # not by the clock: equal sights must get equal hints
 
 
 class Thinking:

@@ -156,13 +156,15 @@ def move(box: Box, verbs: Verbs, seen: Sight, number_: int) -> str:
 
 def left(seen: Sight) -> str:
     """What is given up by stopping."""
-    match seen.agenda[-1].what:
+    match seen.agenda[-1].what if seen.agenda else "":
         case "plant":
             return "planting"
-        case "bush" | "lake":
-            return f"other {plural(seen.agenda[-1].what)}"
+        case "bush" | "lake" as what:
+            return f"other {plural(what)}"
         case "both":
             return "planting and growing"
+        case "":
+            return "rest"
         case _:
             return "growing"
 
