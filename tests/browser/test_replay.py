@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from spinney.core.scene import Scene
 from tests.browser import seats
@@ -86,6 +86,28 @@ def test_keys_move_the_slider(page_factory: Pages, server: Server) -> None:
     expect(at(page)).to_have_value("3")
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play on")).to_be_visible()
+
+
+def test_clicks_count_from_where_one_is_going(page_factory: Pages, server: Server) -> None:
+    """However slow the answers: nothing is forgotten that was asked before they came."""
+    game = seats.Quick(server, Random(53))
+    game.finish()
+    page = page_factory(f"{server.origin}/replay/{game.table}")
+    expect(at(page)).to_have_value("0")
+    end = int(str(at(page).get_attribute("max")))
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(150)
+        route.continue_()
+
+    page.route("**/positions/*", slowly)
+    later = page.get_by_role("button", name="One move later")
+    for _ in range(4):
+        later.click(no_wait_after=True)
+    expect(at(page)).to_have_value("4")
+    at(page).fill(str(end - 2))
+    page.get_by_role("button", name="Play on").click()
+    expect(at(page)).to_have_value(str(end))
 
 
 def test_a_running_game_shows_its_past_and_keeps_its_secrets(
