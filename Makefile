@@ -3,6 +3,7 @@
 # make check    format, lint, types
 # make bench    how fast the rules are, beside OpenSpiel, and the server, beside bare Starlette
 # make fuzz     a million random games, every piece counted
+# make laws     every law for every combination of options; both builds game for game
 # make chaos    twenty times kill -9 under load; nothing acknowledged is lost
 # make docs     the handbook, in site/
 # make build    compile and bundle again after an edit (play, test, bench and fuzz do it themselves)
@@ -14,7 +15,7 @@
 # Needs Python 3.11 or newer. With a C compiler the rules run about 25 times faster.
 
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench fuzz chaos docs build browser wheel lock clean again
+.PHONY: help play test check bench fuzz laws chaos docs build browser wheel lock clean again
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -30,9 +31,9 @@ play: $(READY)
 
 test: .venv/dev $(READY) browser
 	$(BIN)/python setup.py -q test_client
-	$(BIN)/python -m pytest -n 2 -m "not browser" $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser" $(ARGS)
 	$(BIN)/python -m pytest -n 2 -m browser $(ARGS)
-	SPINNEY_PURE=1 $(BIN)/python -m pytest -n 2 -m "not slow and not browser" $(ARGS)
+	SPINNEY_PURE=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow and not browser" $(ARGS)
 
 check: .venv/dev .venv/linked
 	$(BIN)/ruff format --check .
@@ -46,6 +47,9 @@ bench: .venv/bench .venv/dev $(READY)
 
 fuzz: .venv/dev $(READY)
 	@$(BIN)/python -m tests.fuzz $(ARGS)
+
+laws: .venv/dev $(READY)
+	@$(BIN)/python -m tests.laws.crossing $(ARGS)
 
 chaos: .venv/dev $(READY)
 	@$(BIN)/python -m tests.server.test_chaos_server 20 $(ARGS)

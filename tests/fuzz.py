@@ -13,6 +13,7 @@ import argparse
 import os
 import subprocess
 import sys
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count, islice
 from multiprocessing import get_context
@@ -58,15 +59,26 @@ def main() -> None:
         (number, first) for first in count(args.seed, CHUNK) for number in range(len(all_cases))
     )
     work = list(islice(turns, max(1, args.games // CHUNK)))
-    decisions = longest = 0
+    games, decisions, longest = Counter[str](), Counter[str](), Counter[str]()
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         running = [
             pool.submit(fuzz_case, number, range(first, first + CHUNK)) for number, first in work
         ]
-        for done in track(running, "fuzzing", disable=not sys.stderr.isatty()):
+        places = zip(work, running, strict=True)
+        for (number, _), done in track(
+            places, "fuzzing", total=len(work), disable=not sys.stderr.isatty()
+        ):
             made, most = done.result()
-            decisions, longest = decisions + made, max(longest, most)
-    print(f"{len(work) * CHUNK:,} games, {decisions:,} decisions, the longest {longest}: all sound")
+            name = all_cases[number].game.name
+            games[name] += CHUNK
+            decisions[name] += made
+            longest[name] = max(longest[name], most)
+    for name in games:
+        told = (
+            f"{games[name]:,} games, {decisions[name]:,} decisions, the longest {longest[name]:,}"
+        )
+        print(f"{name:15} {told}: all sound")
+    print(f"{'together':15} {games.total():,} games, {decisions.total():,} decisions")
     if not args.once:
         again = [sys.executable, "-m", "tests.fuzz", "--once", f"--games={args.games // 20}"]
         print("once more with PYTHONMALLOC=debug:", flush=True)

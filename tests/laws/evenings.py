@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import product
 from types import ModuleType
 from typing import Any, Literal, get_args, get_origin
 
@@ -32,12 +33,13 @@ class Case:
     pieces: Callable[[Any], None]  # asserts that every piece is somewhere, once
     rare: frozenset[str] = frozenset()  # verbs that a few evenings may do without
     seeds: tuple[int, ...] = tuple(range(6))  # the evenings the laws are put to
+    note: str = ""  # what is special about it, if its options do not say
 
     def __str__(self) -> str:
         chosen = msgspec.to_builtins(self.options)
         usual = msgspec.to_builtins(self.game.options())
         apart = [f"{name}={value}" for name, value in chosen.items() if value != usual[name]]
-        return "-".join([self.game.name, str(self.seats), *apart])
+        return "-".join([self.game.name, str(self.seats), *apart, *filter(None, [self.note])])
 
     def start(self, seed: int) -> State:
         return self.game.start(self.options, self.seats, seed)
@@ -69,6 +71,20 @@ def cases_of(game: Game, table: str = "") -> list[Case]:
     ]
 
 
+def crossed(game: Game) -> list[Case]:
+    """Every number of seats with every combination of options; `crosses` of a table.py says which
+    of them mean nothing, and its `more` adds what no option can ask for.
+    """
+    own = import_module(f"tests.games.{game.name}.table")
+    found = [
+        Case(game, seats, options, own.twin, own.pieces, rare(own, seats, options))
+        for seats in game.seats
+        for options in combinations(game.options)
+        if not hasattr(own, "crosses") or own.crosses(seats, options)
+    ]
+    return found + (own.more() if hasattr(own, "more") else [])
+
+
 def rare(own: ModuleType, seats: int, options: Options) -> frozenset[str]:
     """`RARE` of a table.py: the verbs an evening may do without; or a function, where that depends
     on seats and options.
@@ -90,18 +106,28 @@ def seeds(own: ModuleType, seats: int, options: Options) -> tuple[int, ...]:
 def choices(kind: type[Options]) -> list[Options]:
     """The usual options, and each value of each option once."""
     usual = kind()
-    found = [usual]
+    return [usual] + [
+        msgspec.structs.replace(usual, **{name: value})
+        for name, values in values_of(kind).items()
+        for value in values
+        if value != getattr(usual, name)
+    ]
+
+
+def combinations(kind: type[Options]) -> list[Options]:
+    """Each value of each option with each of every other."""
+    values = values_of(kind)
+    return [kind(**dict(zip(values, chosen, strict=True))) for chosen in product(*values.values())]
+
+
+def values_of(kind: type[Options]) -> dict[str, tuple[Any, ...]]:
+    """Switches and choices, and what they can be."""
+    found: dict[str, tuple[Any, ...]] = {}
     for field in msgspec.structs.fields(kind):
-        values: tuple[Any, ...] = ()
         if field.type is bool:
-            values = (False, True)
+            found[field.name] = (False, True)
         elif get_origin(field.type) is Literal:
-            values = get_args(field.type)
-        found += [
-            msgspec.structs.replace(usual, **{field.name: value})
-            for value in values
-            if value != getattr(usual, field.name)
-        ]
+            found[field.name] = get_args(field.type)
     return found
 
 

@@ -133,7 +133,7 @@ from spinney import players
 for game in shelf.games().values():
     for seats in game.seats:
         state = game.start(game.options(), seats, 5)
-        for number in range(6):
+        for number in range(2):
             seat = next(seat for seat in range(seats) if state.waiting >> seat & 1)
             sight = game.sight(state, seat)
             chosen = [players.find(name)(game, sight, Rng(number)) for name in sys.argv[1:]]

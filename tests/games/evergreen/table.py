@@ -10,7 +10,7 @@ from spinney.games.evergreen.rules import Evergreen
 
 NONE = -1
 
-ALIKE = 250  # games that both builds play, at many decisions each
+ALIKE = 100  # games that both builds play, at many decisions each
 
 
 def plays(seats: int, options: Options) -> bool:

@@ -18,7 +18,7 @@ from spinney.games.micro_mycelium.rules import CHOOSING, Mycelium
 SOLO = frozenset({"row", "column", "place"})
 TOGETHER = frozenset({"choose", "lay"})
 
-ALIKE = 400  # games that both builds play, at many decisions each
+ALIKE = 150  # games that both builds play, at many decisions each
 
 
 def RARE(seats: int, options: Options) -> frozenset[str]:
@@ -30,8 +30,11 @@ def plays(seats: int, options: Options) -> bool:
     with two players: how many sit at the table changes nothing about them.
     """
     assert isinstance(options, MyceliumOptions)
-    if options.spores == "two" and seats != 2:
-        return False
+    return crosses(seats, options) and (options.spores == "one" or seats == 2)
+
+
+def crosses(seats: int, options: Options) -> bool:
+    assert isinstance(options, MyceliumOptions)
     return not (options.advanced if seats == 1 else options.easy)
 
 

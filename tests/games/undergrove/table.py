@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from spinney.core import build
+from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.packed import at, cards, count, total
+from spinney.games.undergrove import GAME, rules
 from spinney.games.undergrove.pieces import (
     ASK_KEEP,
     AWAY,
     BONUSES,
     EARTHLOVER,
+    GOALS,
     KINDS,
     NO_PLANT,
     NONE,
     TREE,
 )
 from spinney.games.undergrove.rules import Undergrove
+from tests.games.undergrove.stories import PRINT
+from tests.laws.evenings import Case
 
+SIDES = 2 * len(GOALS)
 STONES = 3
 HIDDEN_BOX = 3  # the Bonus tiles that are not in play
 
-ALIKE = 120  # games that both builds play, at many decisions each
+ALIKE = 40  # games that both builds play, at many decisions each
 
 
 def plays(seats: int, options: Any) -> bool:
@@ -34,6 +41,30 @@ def plays(seats: int, options: Any) -> bool:
     if options.starter == "drawn" or options.sprout:
         return seats == 2
     return seats in (1, 2) if options.whispering else True
+
+
+def crosses(seats: int, options: Any) -> bool:
+    """Alone there is no one else to begin, and Quick Sprout is for company."""
+    if seats > 1:
+        return bool(options.difficulty == "medium" and options.idle == "3")
+    return not (options.sprout or options.starter == "drawn")
+
+
+def more() -> list[Case]:
+    """Every side of every goal, three at a time, with every number of players."""
+    return [goals_case(seats, first) for seats in (2, 3, 4) for first in range(SIDES)]
+
+
+def goals_case(seats: int, first: int) -> Case:
+    """A side, the same side of the next card, and of the one after it."""
+    sides = [(first + step) % SIDES for step in (0, 2, 4)]
+
+    def setup(options: Any, seats: int, rng: Rng) -> Undergrove:
+        return rules.setup(PRINT, seats, 0, vec[i64](sides), False, 0, 0, rng)
+
+    game = replace(GAME, setup=setup)
+    note = "goals=" + ",".join(map(str, sides))
+    return Case(game, seats, GAME.options(), twin, pieces, note=note)
 
 
 def seeds(seats: int, options: Any) -> tuple[int, ...]:

@@ -2,43 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 import pytest
 
 from spinney import players
 from spinney.core import build
-from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.state import Moves, lowest
 from spinney.games.undergrove import GAME, rules
-from spinney.games.undergrove.pieces import GOALS
-from tests.games.undergrove import table as own
-from tests.games.undergrove.stories import PRINT, Table
-from tests.laws.evenings import Case
+from tests.games.undergrove.stories import Table
+from tests.games.undergrove.table import SIDES, goals_case
 from tests.laws.laws import (
     law_4_a_recalled_table_looks_the_same,
     law_6_undo_restores_and_never_unsees,
     law_8_pieces_are_conserved,
 )
 
-SIDES = range(2 * len(GOALS))
 GAMES = 60 if build.compiled else 3
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-@pytest.mark.parametrize("first", range(0, 2 * len(GOALS), 4))
+@pytest.mark.parametrize("first", range(0, SIDES, 4))
 def test_every_side_of_every_goal_keeps_the_laws(seats: int, first: int) -> None:
-    """Sides first, first + 2 and another, then their backs: all twenty are dealt."""
+    """All twenty are dealt; `make laws` puts every law to each of them."""
     for back in range(2):
-        sides = [(first + back + step) % len(SIDES) for step in (0, 2, 4)]
-
-        def setup(options: Any, seats: int, rng: Rng, sides: Any = sides) -> rules.Undergrove:
-            return rules.setup(PRINT, seats, 0, vec[i64](sides), False, 0, 0, rng)
-
-        game = replace(GAME, setup=setup)
-        case = Case(game, seats, GAME.options(), own.twin, own.pieces)
+        case = goals_case(seats, first + back)
         law_8_pieces_are_conserved(case, first)
         if build.compiled and seats == 2:
             law_4_a_recalled_table_looks_the_same(case, first + 1)

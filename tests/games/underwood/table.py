@@ -9,7 +9,7 @@ from spinney.games.underwood.pieces import MUSHROOM, SAPLINGS, TOKENS, TREE, TRE
 from spinney.games.underwood.rules import Underwood
 from spinney.games.underwood.scoring import PLANTING, STARTING
 
-ALIKE = 400  # games that both builds play, at many decisions each
+ALIKE = 150  # games that both builds play, at many decisions each
 
 
 def twin(table: Underwood, seat: int, rng: Rng) -> Underwood:
