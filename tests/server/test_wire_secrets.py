@@ -20,6 +20,7 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from _pytest.mark import ParameterSet
 
 from spinney import players
 from spinney.core import fairness
@@ -308,7 +309,13 @@ def viewers(case: Case) -> range:
     return range(-1, case.seats)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+def put(case: Case) -> ParameterSet:
+    """The interpreted build has time for the usual game with the fewest seats."""
+    quick = case.options == case.game.options() and case.seats == case.game.seats[0]
+    return pytest.param(case, id=str(case), marks=() if quick else pytest.mark.slow)
+
+
+@pytest.mark.parametrize("case", [put(case) for case in CASES])
 def test_no_secret_goes_over_the_wire(case: Case) -> None:
     """Five whole games for every viewer, or fewer if they are long."""
     for viewer in viewers(case):
