@@ -19,6 +19,7 @@ SOLO = frozenset({"row", "column", "place"})
 TOGETHER = frozenset({"choose", "lay"})
 
 ALIKE = 150  # games that both builds play, at many decisions each
+FUZZ = 5_000  # random games in a test run
 
 
 def RARE(seats: int, options: Options) -> frozenset[str]:

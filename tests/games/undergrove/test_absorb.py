@@ -109,6 +109,22 @@ def test_two_steps_may_be_worth_their_price_to_sooty_grouse_a() -> None:
     ]
 
 
+def test_every_further_step_uses_a_token_for_sooty_grouse_b() -> None:
+    """#37: one step further, and two."""
+    table = home(
+        carbon="fly_agaric",
+        forest="king_bolete@1,-1",
+        plants=["1,0 pacific_golden_chanterelle king_bolete fly_agaric"],
+        goals="sooty_grouse/b red_vole/a whiskey_jack/a",
+    )
+    absorbs = [m for m in table.moves() if m.startswith("absorb")]
+    assert absorbs == [
+        "absorb source=fly_agaric mushroom=fly_agaric corner=nw",
+        "absorb source=fly_agaric mushroom=king_bolete corner=sw",
+        "absorb source=fly_agaric mushroom=pacific_golden_chanterelle corner=se",
+    ]
+
+
 def test_a_tree_absorbs_nothing() -> None:
     assert not home(carbon="earthlover", plants=["1,0 tree earthlover"]).may("absorb")
 

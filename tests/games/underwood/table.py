@@ -10,6 +10,7 @@ from spinney.games.underwood.rules import Underwood
 from spinney.games.underwood.scoring import PLANTING, STARTING
 
 ALIKE = 150  # games that both builds play, at many decisions each
+FUZZ = 10_000  # random games in a test run
 
 
 def twin(table: Underwood, seat: int, rng: Rng) -> Underwood:

@@ -17,6 +17,7 @@ from spinney.games.undergrove.chapters.table import Table
 from spinney.games.undergrove.chapters.track import play_bonus
 from spinney.games.undergrove.pieces import (
     ABSORB,
+    ALL_READY_TURNS,
     DRINK,
     FAR_MOVES,
     NO_PLANT,
@@ -53,18 +54,25 @@ def legal_absorbs(table: Table, fir: Fir, sources: i64, steps: i64, moves: Moves
     """
     if steps < 0:
         return
-    far = table.goal_for(FAR_MOVES) != NONE
+    longer: i64 = 0
+    if table.goal_for(FAR_MOVES) != NONE:
+        longer = FAR
+    elif table.goal_for(ALL_READY_TURNS) != NONE:
+        longer = 1  # every step uses another token, which that goal wants used
     sources &= table.carbon_set()
     while sources:
         source = nth(sources, 0)
         sources &= sources - 1
-        legal_ways(table, fir, source, steps, far, moves)
+        legal_ways(table, fir, source, steps, longer, moves)
 
 
-def legal_ways(table: Table, fir: Fir, source: i64, steps: i64, far: bool, moves: Moves) -> None:
-    """Where the carbon of one mushroom may go: circles of mushrooms around it, wider and wider."""
+def legal_ways(table: Table, fir: Fir, source: i64, steps: i64, longer: i64, moves: Moves) -> None:
+    """Where the carbon of one mushroom may go: circles of mushrooms around it, wider and wider.
+
+    `longer` is how far beyond the nearest Root may be worth its price; 0 if nothing is.
+    """
     waiting = thirsty(table, fir)
-    also: i64 = waiting if far else 0  # those for whom a longer way may be worth its price
+    also: i64 = waiting if longer else 0
     circle = bit(source)
     reached = circle
     distance: i64 = 0
@@ -74,12 +82,12 @@ def legal_ways(table: Table, fir: Fir, source: i64, steps: i64, far: bool, moves
             if (waiting | also) >> i & 1:
                 plant = fir.plants[i]
                 roots = table.roots_under(plant) & circle
-                if roots and (waiting >> i & 1 or distance >= FAR):
+                if roots and (waiting >> i & 1 or distance >= longer):
                     mushroom = nth(roots, 0)
                     moves.add(say3(ABSORB, source, mushroom, corner_at(table, mushroom, plant)))
                     waiting &= ~bit(i)
-                    if distance >= FAR:
-                        also &= ~bit(i)
+                    if longer == FAR and distance >= FAR:
+                        also &= ~bit(i)  # one long way counts as much as another
             i += 1
         circle = table.forest.spread(circle) & ~reached
         reached |= circle
