@@ -164,7 +164,7 @@ def cards(box: Box, sight: Sight, names: Sequence[str]) -> Panel:
         area="market",
         sprites=sprites,
         counters=[
-            Counter("round", f"{season.name}, round", now, of=season.rounds),
+            Counter("round", f"rounds of {season.name}", now, of=season.rounds),
             Counter("deck", "in the deck", sight.deck),
         ],
         slots=slots,
