@@ -61,10 +61,13 @@ class Agenda:
     def answer(self, space: i64) -> None:
         """Take one answer off the top question; close it when nothing is left of it."""
         top = self.depth - 1
-        self.asked[top] -= 1 << 8
-        self.where[top] &= ~bit(space)
-        if self.asked[top] >> 8 & 255 == 0 or self.where[top] == 0:
+        left = self.asked[top] - (1 << 8)
+        rest = self.where[top] & ~bit(space)
+        if left >> 8 & 255 == 0 or rest == 0:
             self.stop()
+        else:
+            self.asked[top] = left
+            self.where[top] = rest
 
     def release(self) -> None:
         """The top question has been answered as often as it must: its rest may be stopped."""

@@ -53,6 +53,15 @@ def test_a_payment_says_what_is_owed() -> None:
     assert gain(table, "pay part=ring") == ""
 
 
+def test_bonus_tiles_that_say_the_same_are_told_apart_by_their_stones() -> None:
+    bonus = {"first": "nitrogen", "second": "ready", "third": "ready"}
+    seen = undergrove(stone=6, bonus=bonus, ready="ring").sight(0)
+    said = [GAME.words.move(seen, VERBS.hear(f"bonus stone={stone}")) for stone in bonus]
+    assert said[0].startswith("Play your Bonus tile: ")
+    assert said[1].startswith("Play your Bonus tile of the second stone: all tokens ready")
+    assert said[2].startswith("Play your Bonus tile of the third stone: all tokens ready")
+
+
 def test_laying_may_be_left_out() -> None:
     table = undergrove(cubes="C N P P", hand="king_bolete")
     table.do("reproduce")

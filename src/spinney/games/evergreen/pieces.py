@@ -344,7 +344,8 @@ class Gardener:
             agenda.stop()
             self.ask(GROW if what == PLANT else PLANT, 1, False, where)
         else:
-            agenda.release()
+            if agenda.must():
+                agenda.release()
             agenda.answer(space)
         self.planet.put(what, bit(space))
         if what == LAKE:

@@ -132,8 +132,7 @@ class Evergreen(State):
         if me.acted:
             moves.add(FINISH)
         else:
-            for action in range(i64(4)):
-                moves.add(say1(ACT, action))
+            moves.each(ACT, 15)
         if not me.powered:
             moves.add(POWER)
 

@@ -150,7 +150,8 @@ def move(box: Box, seen: Sight, number_: int) -> str:
         case "discard":
             return f"Discard {box.name(said['mushroom'])}"
         case "bonus":
-            return f"Play your Bonus tile: {box.bonus[held(seen, said['stone'])].name}"
+            tile = held(seen, said["stone"])
+            return f"Play your Bonus tile{alike(seen, said['stone'])}: {box.bonus[tile].name}"
         case "keep":
             return f"Keep the Bonus tile: {box.bonus[said['tile']].name}"
         case "claim":
@@ -159,6 +160,13 @@ def move(box: Box, seen: Sight, number_: int) -> str:
             return f"Ready the {said['token']} token"
         case _:
             return stopping(seen)
+
+
+def alike(seen: Sight, stone: str) -> str:
+    """Two tiles may say the same; then the stone it came from tells them apart."""
+    tile = held(seen, stone)
+    same = [b for b in seen.firs[seen.seat].bonus if b.tile == tile and not b.played]
+    return f" of the {stone} stone" if len(same) > 1 else ""
 
 
 def held(seen: Sight, stone: str) -> str:
