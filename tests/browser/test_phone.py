@@ -130,7 +130,7 @@ def test_at_the_table(page_factory: Pages, server: Server) -> None:
     fits(page)
     bar(page).get_by_role("button", name="Clear", exact=True).tap()
     bar(page).get_by_role("button", name="Hint").tap()
-    expect(bar(page)).to_contain_text("A computer player would choose")
+    expect(bar(page)).to_contain_text("Worth a thought")
     fits(page, bar(page))
     bar(page).get_by_role("button", name="Close").tap()
     for fold in page.locator("summary").all():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from random import Random
 
 from playwright.sync_api import Page, expect
@@ -63,6 +65,24 @@ def test_against_the_computer_one_can_always_go_back(page_factory: Pages, server
         expect(seats.moves(page).first).to_be_visible()
     assert played(page) == []
     assert standing(page) == before
+
+
+def test_a_hint_weighs_moves_and_shows_them(
+    page_factory: Pages, server: Server, accessible: Callable[[Page], None]
+) -> None:
+    page = page_factory()
+    seats.settle(page, **seats.QUICK)
+    seats.lay(page, server)
+    page.get_by_role("button", name="Hint").click()
+    weighed = page.get_by_role("list", name="Hint").get_by_role("listitem")
+    expect(weighed.first).to_contain_text(re.compile(r"\d+ %.*± \d+"))
+    assert 1 < weighed.count() <= 4
+    expect(page.get_by_text("the chance to win")).to_be_visible()
+    accessible(page)
+    weighed.first.get_by_role("button", name="Show: ").click()  # on the board, not played yet
+    expect(weighed).to_have_count(0)
+    expect(page.get_by_role("button", name="Play", exact=True).first).to_be_visible()
+    expect(seats.story(page)).to_have_count(0)
 
 
 def test_among_people_the_other_one_is_asked(page_factory: Pages, server: Server) -> None:

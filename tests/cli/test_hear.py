@@ -81,7 +81,7 @@ def test_a_move_can_be_said_in_many_ways(spinney: Run, tmp_path: Path, said: str
         ("cook", "'why cook' tells more."),
         ("moves dance", "There is no move 'dance' now."),
         ("moves take", "take  1  Take Hen of the Woods (place 1)  free"),
-        ("hint", "A greedy player would choose "),
+        ("hint", "chance to win "),
         ("undo", "There is no move of yours to take back."),
         ("redo", "There is nothing of yours to play again."),
         ("score", "You"),

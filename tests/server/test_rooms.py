@@ -290,12 +290,19 @@ def test_nothing_is_taken_back_after_the_secret_is_told(server: Server) -> None:
             assert again.table.undo == "" and again.table.secret
 
 
-def test_a_hint_is_a_legal_move_in_words(server: Server) -> None:
+def test_a_hint_weighs_legal_moves_in_words(server: Server) -> None:
     table, ann, ben = pair(server)
     with ann.sit(table, 0) as one, ben.sit(table, 1) as two:
         hint = one.wish(wire.Hint)
         assert isinstance(hint, wire.Advice)
-        assert (hint.move, hint.words) in {(m.id, m.words) for m in one.scene.moves}
+        legal = {(m.id, m.words) for m in one.scene.moves}
+        assert (hint.move, hint.words) == (hint.candidates[0].move, hint.candidates[0].words)
+        assert len(hint.candidates) > 1 and not hint.alone and not hint.proved
+        assert {(candidate.move, candidate.words) for candidate in hint.candidates} <= legal
+        assert all(0 <= c.promise <= 100 and 0 < c.give < 100 for c in hint.candidates)
+        assert hint.because.startswith(hint.words) and hint.because.endswith(".")
+        again = one.wish(wire.Hint)
+        assert isinstance(again, wire.Advice) and again.candidates == hint.candidates
         assert isinstance(two.wish(wire.Hint), wire.Refusal)
 
 

@@ -29,6 +29,7 @@ from spinney.core.game import Game
 from spinney.core.match import Match, Played
 from spinney.core.record import PERSON
 from spinney.core.state import State
+from spinney.players import hints
 from spinney.server import lobby as lobbies
 from spinney.server import wire
 from spinney.server.config import Settings
@@ -48,6 +49,13 @@ from tests.toy import BRAMBLE
 TABLE = "A" * 22
 ENOUGH = 200  # decisions of whole games, for each viewer of a case
 CASES = [*cases(), *cases_of(BRAMBLE, "tests.toy.table")]
+
+
+@pytest.fixture(autouse=True)
+def short_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of them are compared here: a few rounds each tell as much."""
+    for name, few in (("CHOICES", 1), ("FEWEST", 3), ("STEPS", 100)):
+        monkeypatch.setattr(hints, name, few)
 
 
 # ------------------------------------------------------------------------------- the other world
@@ -134,6 +142,10 @@ class Desk:
         self.told.append((game, player, sight, seed))
         seen = msgspec.json.decode(sight, type=self.game.sight_type)
         return self.game.verbs.words(players.find(player)(self.game, seen, Rng(seed)))
+
+    async def advise(self, game: str, sight: bytes, deadline: float) -> hints.Hint:
+        self.told.append((game, sight))
+        return hints.advise(self.game, msgspec.json.decode(sight, type=self.game.sight_type))
 
 
 @dataclass

@@ -14,13 +14,14 @@ from spinney.cli.wishes import Mistake, target
 from spinney.core.game import Refusal
 from spinney.core.match import Refused
 from spinney.core.record import save as keep
+from spinney.players.hints import advise
 
 HELP = {
     "NUMBER": "make the move of that number",
     "MOVE": "make a move in words: as it is listed, its start, or its verb and values",
     "moves [VERB]": "list the moves again, or all of one verb",
     "table": "show the table again",
-    "hint": "what a greedy player would do",
+    "hint": "moves worth a thought: the chances of each, and why",
     "why MOVE": "why a move, or none of a verb, is possible, and which rule says so",
     "undo, redo": "take your last move back, with the replies to it; make it again",
     "score": "how it stands, line by line",
@@ -195,9 +196,7 @@ class Evening:
         return False
 
     def hint(self, _: str) -> bool:
-        move = self.seating.thought(self.me, "greedy")
-        offer = next(offer for offer in self.offered if offer.move == move)
-        self.screen.say(f"A greedy player would choose {offer}.")
+        self.screen.hint(advise(self.game, self.match.sight(self.me)), self.offered)
         return False
 
     def why(self, said: str) -> bool:

@@ -18,6 +18,7 @@ from spinney.cli.paper import Paper, called
 from spinney.cli.rulebook import look_up, sections
 from spinney.core.chance import Rng
 from spinney.core.game import Game, Outcome
+from spinney.players.hints import Hint
 
 GAP = 4  # columns between the table and the moves beside it
 MANY = 40  # moves from which long groups are shortened
@@ -189,6 +190,25 @@ class Screen:
         else:
             text = f"{first[0]} {'win' if first[0] == 'You' else 'wins'}."
         self.say(text, "bold")
+
+    def hint(self, hint: Hint, offered: Sequence[Offer]) -> None:
+        """A few moves with what each promises, and why the first is the first."""
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(justify="right")
+        grid.add_column()
+        grid.add_column(justify="right")
+        grid.add_column(justify="right")
+        grid.add_row("", "", Text("points" if hint.alone else "chance to win", "dim"))
+        numbers = {offer.words: offer for offer in offered}
+        for place, one in enumerate(hint.candidates):
+            offer = numbers[one.move]
+            sure = hint.proved and not place
+            give = "proved" if sure else f"± {one.give:.{1 if hint.alone else 0}f}"
+            promise = f"{one.promise:.1f}" if hint.alone else f"{one.promise:.0f} %"
+            grid.add_row(str(offer.number), offer.sentence, promise, give)
+        self.console.print(grid)
+        if hint.because:
+            self.say(hint.because)
 
     # --------------------------------------------------------------------------------- rules
     def rules(self, wanted: str) -> None:

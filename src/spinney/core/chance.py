@@ -11,6 +11,9 @@ because mypyc keeps literals below 2**62 unboxed (63 bits: 19 ns a draw instead 
 the masked product then is the same number in C and in Python. Every draw is exact: `below` rejects
 the few values that would favour small results. Test vectors stand in tests/core/vectors.txt and
 docs/dice.md.
+
+A word below zero is told dice: they say what they were told to say, and count how much else they
+could have said. So a search can look at everything chance may bring (docs/decisions/told.md).
 """
 
 from __future__ import annotations
@@ -23,6 +26,33 @@ from spinney.core.arrays import i64, vec
 
 WORD: Final = 0x3FFFFFFFFFFFFFFF  # 62 bits
 HALF: Final = 0xFFFFFFFF  # 32 bits
+LINES: Final = 0x3FFFFFFF  # the most that told dice can be told, and that they count; 30 bits
+
+
+def telling(line: i64) -> i64:
+    """Dice that say this line: its last digit, to the base of whatever is asked, then the next."""
+    return -(1 << 30 | line)
+
+
+def told(word: i64, n: i64) -> i64:
+    """What told dice say when a number from 0 to n - 1 is asked for."""
+    return (-word & LINES) % n
+
+
+def having_told(word: i64, n: i64) -> i64:
+    """The same dice after that."""
+    ways = (-word >> 30) * n
+    return -((LINES if ways > LINES else ways) << 30 | (-word & LINES) // n)
+
+
+def ways_of(word: i64) -> i64:
+    """How many things told dice could have said so far; LINES: too many to count."""
+    return -word >> 30
+
+
+def told_all(word: i64) -> bool:
+    """Whether everything they were told has been said: else another line says the same."""
+    return -word & LINES == 0
 
 
 def step(word: i64) -> i64:
@@ -55,6 +85,10 @@ class Rng:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each as likely as the other (0 < n < 2**30)."""
+        if self.word < 0:
+            said = told(self.word, n)
+            self.word = having_told(self.word, n)
+            return said
         self.word = step(self.word)
         product = bits(self.word) * n
         if product & HALF < n:
@@ -66,6 +100,8 @@ class Rng:
 
     def fork(self) -> i64:
         """A word for other dice. Never hand out `word` itself: both would show the same numbers."""
+        if self.word < 0:
+            return telling(0)  # what follows is another matter
         high = self.below(1 << 29)
         return seeded(high << 29 | self.below(1 << 29))
 

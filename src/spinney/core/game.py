@@ -39,10 +39,13 @@ class Sight(Protocol):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of a score: what it is for, and the points."""
+    """One line of a score: what it is for, and the points. `about` is what lines of its kind have
+    in common ("trees"), where the text says more.
+    """
 
     text: str
     points: int
+    about: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):

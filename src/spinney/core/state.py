@@ -8,7 +8,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.chance import HALF, Rng, bits, step
+from spinney.core.chance import HALF, WORD, Rng, bits, having_told, step, told
 
 # The set bits of every byte: walking a set of spaces by this table is three times as fast as bit by
 # bit.
@@ -124,8 +124,19 @@ class State:
         """
         raise NotImplementedError
 
+    def key(self) -> i64:
+        """A number for everything that the rest of the game depends on, dice aside: equal for equal
+        tables, made with `mixed`. -1 where a game has none: endings are then searched without
+        remembering.
+        """
+        return -1
+
     def draw(self, n: i64) -> i64:
         """Chance speaks: a number from 0 to n - 1 from the state's own dice (see Rng.below)."""
+        if self.dice < 0:
+            said = told(self.dice, n)
+            self.dice = having_told(self.dice, n)
+            return said
         self.dice = step(self.dice)
         product = bits(self.dice) * n
         if product & HALF < n:
@@ -134,6 +145,12 @@ class State:
                 self.dice = step(self.dice)
                 product = bits(self.dice) * n
         return product >> 32
+
+
+def mixed(key: i64, part: i64) -> i64:
+    """A key with one more part in it; the order of the parts counts."""
+    key = (key * 2862933555777941757 + part) & WORD
+    return key ^ key >> 29
 
 
 def awaited(state: State) -> list[int]:

@@ -215,6 +215,7 @@ class Search:
         "depth",
         "ending",
         "fresh",
+        "last",
         "moves",
         "path",
         "policy",
@@ -245,6 +246,7 @@ class Search:
         self.untried: Moves = Moves()
         self.path: vec[i64] = vec[i64]([0] * DEEP)
         self.depth: i64 = 0
+        self.last: State = table  # the finished table of the last round
 
     def run(self, rounds: i64) -> None:
         tree = self.tree
@@ -253,6 +255,7 @@ class Search:
             state.fill(self.rng)
             self.descend(state)
             self.ending.play(state, self.rng)
+            self.last = state
             i: i64 = 0
             while i < self.depth:
                 node = self.path[i]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from hashlib import sha256
 from time import monotonic
 
 from spinney import players
@@ -26,7 +25,6 @@ from spinney.server.workers import Busy, Workers, WorkersError
 
 AGAIN = 0.5  # seconds until a busy or broken thing is tried again
 ANSWER = 60.0  # seconds for people to answer a question while computer players wait
-ADVISER = "greedy"  # not by the clock: equal sights must get equal hints
 
 
 class Thinking:
@@ -120,21 +118,32 @@ class Thinking:
         return ""
 
     async def advise(self, room: Room, who: Connection, wish: wire.Hint) -> None:
-        """What a computer player would do in somebody's place, from that seat's sight."""
+        """What is worth a thought in somebody's place, from that seat's sight alone."""
         if wish.seat not in room.seats_of(who.guest):
             return who.say(wire.Refusal(wish.id, "This is not your seat."))
         if wish.seat not in room.awaited or room.waiting:
             return who.say(wire.Refusal(wish.id, "There is nothing to decide for you now."))
         viewer = room.viewers[wish.seat]
-        sight = viewer.sight
-        place = f"spinney hint {room.id} {wish.seat} {viewer.version}"
-        seed = int.from_bytes(sha256(place.encode()).digest()[:8], "big") >> 2
+        sight, game = viewer.sight, room.game
         try:
-            words = await self.workers.choose(
-                room.game.name, ADVISER, viewer.seen, seed, self.deadline
-            )
+            hint = await self.workers.advise(game.name, viewer.seen, self.deadline)
         except WorkersError:
             return who.say(wire.Refusal(wish.id, "No idea came up in time. Try again."))
-        game, move = room.game, room.game.verbs.hear(words)
-        said, gain = game.words.move(sight, move), game.words.gain(sight, move)
-        return who.say(wire.Advice(wish.id, words, said, gain))
+        candidates = []
+        for one in hint.candidates:
+            move = game.verbs.hear(one.move)
+            said, gain = game.words.move(sight, move), game.words.gain(sight, move)
+            candidates.append(wire.Candidate(one.move, said, one.promise, one.give, gain))
+        best = candidates[0]
+        return who.say(
+            wire.Advice(
+                wish.id,
+                best.move,
+                best.words,
+                best.gain,
+                candidates,
+                hint.because,
+                hint.alone,
+                hint.proved,
+            )
+        )

@@ -80,7 +80,7 @@ class Why(Asked, frozen=True, tag="why"):
 
 
 class Hint(Asked, frozen=True, tag="hint"):
-    """What would a computer player do in my place?"""
+    """What is worth a thought in my place?"""
 
     id: Id
     seat: Seat
@@ -227,11 +227,27 @@ class Refusal(Told, frozen=True, tag="refused"):
     stale: bool = False  # the table has moved on; what it looks like now comes along as a Table
 
 
+class Candidate(Struct, frozen=True, omit_defaults=True):
+    """A move worth a thought: the chance to win in per cent, or the points alone, more or less."""
+
+    move: str
+    words: str
+    promise: float
+    give: float = 0.0
+    gain: str = ""
+
+
 class Advice(Told, frozen=True, tag="hint"):
+    """The best move, a few others beside it, and the reason."""
+
     id: str
     move: str
     words: str
     gain: str = ""
+    candidates: list[Candidate] = []  # the best one first
+    because: str = ""
+    alone: bool = False  # points are promised, not chances
+    proved: bool = False  # nothing better than the first is possible
 
 
 class Chat(Told, frozen=True, tag="chat"):

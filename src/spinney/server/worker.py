@@ -21,6 +21,7 @@ import msgspec
 from spinney import players
 from spinney.core import shelf
 from spinney.core.chance import Rng
+from spinney.players.hints import Hint, advise
 
 try:
     import resource
@@ -37,24 +38,27 @@ class Job(msgspec.Struct, frozen=True):
     """What to think about."""
 
     game: str
-    player: str
+    player: str  # whose move; nobody's: a hint is wanted
     sight: msgspec.Raw
     seed: int  # of the player's own dice
     deadline: float
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move in words, or what went wrong. Both are empty in the first line: ready."""
+    """A move in words or a hint, or what went wrong. All are empty in the first line: ready."""
 
     move: str = ""
+    hint: Hint | None = None
     error: str = ""
 
 
 def think(job: Job) -> Answer:
     try:
         game = shelf.find(job.game)
-        player = players.find(job.player)
         sight = msgspec.json.decode(job.sight, type=game.sight_type)
+        if not job.player:
+            return Answer(hint=advise(game, sight))
+        player = players.find(job.player)
         return Answer(game.verbs.words(player(game, sight, Rng(job.seed))))
     except Exception as error:
         return Answer(error=accident(error))

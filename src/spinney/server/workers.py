@@ -1,8 +1,8 @@
 """Computer players think in processes of their own: the event loop never waits for one.
 
-A worker gets a sight and answers with a move in words. It has a deadline; a worker that misses it
-is killed, and so is one that has had an accident: the next job gets a new one. Only so many jobs
-may wait, and none longer than its own deadline; then there is Busy.
+A worker gets a sight and answers with a move in words, or with a hint. It has a deadline; a worker
+that misses it is killed, and so is one that has had an accident: the next job gets a new one. Only
+so many jobs may wait, and none longer than its own deadline; then there is Busy.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from time import perf_counter
 
 import msgspec
 
+from spinney.players.hints import Hint
 from spinney.server.metrics import Metrics
 from spinney.server.worker import MEMORY, Answer, Job
 
@@ -81,14 +82,22 @@ class Workers:
         self, game: str, player: str, sight_json: bytes, seed: int, deadline: float
     ) -> str:
         """The move of a player, in words. The deadline, in seconds, is for its thinking alone."""
+        return (await self._do(Job(game, player, msgspec.Raw(sight_json), seed, deadline))).move
+
+    async def advise(self, game: str, sight_json: bytes, deadline: float) -> Hint:
+        """A hint for whoever sees this."""
+        hint = (await self._do(Job(game, "", msgspec.Raw(sight_json), 0, deadline))).hint
+        assert hint is not None  # or it would have been an accident
+        return hint
+
+    async def _do(self, job: Job) -> Answer:
         result = "broken"
         try:
-            await self._queue(deadline)
+            await self._queue(job.deadline)
             try:
-                job = Job(game, player, msgspec.Raw(sight_json), seed, deadline)
-                move = await self._work(job)
+                answer = await self._work(job)
                 result = "done"
-                return move
+                return answer
             finally:
                 self._places.release()
         except TooSlow:
@@ -117,7 +126,7 @@ class Workers:
             self.waiting -= 1
             self.metrics.worker_waiting.set(self.waiting)
 
-    async def _work(self, job: Job) -> str:
+    async def _work(self, job: Job) -> Answer:
         process = await self._ready()
         fine = False
         try:
@@ -128,10 +137,10 @@ class Workers:
             except TimeoutError:
                 raise TooSlow(f"no move within {job.deadline:g} seconds") from None
             self.metrics.worker_seconds.observe(perf_counter() - began)
-            if answer.error or not answer.move:
+            if answer.error or not (answer.move or answer.hint):
                 raise Broken(f"the player had an accident: {answer.error or 'no move'}")
             fine = True
-            return answer.move
+            return answer
         finally:
             # A cancelled job ends its worker, too: the answer would be taken for the next one's.
             if fine and self._running:

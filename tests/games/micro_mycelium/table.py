@@ -14,6 +14,7 @@ from spinney.games.micro_mycelium.pieces import (
     WHOLE,
 )
 from spinney.games.micro_mycelium.rules import CHOOSING, Mycelium
+from tests.players.suites import Suite
 
 SOLO = frozenset({"row", "column", "place"})
 TOGETHER = frozenset({"choose", "lay"})
@@ -130,3 +131,10 @@ def around(places: set[tuple[int, int]]) -> set[tuple[int, int]]:
                 found.add(there)
                 todo.append(there)
     return found
+
+
+def last_two(table: Mycelium, left: int) -> bool:
+    return table.field.count >= 9 * table.sets - 2
+
+
+ENDINGS = [Suite(seats, "the last two tiles", last_two) for seats in (2, 3, 4)]

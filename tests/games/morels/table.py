@@ -6,6 +6,7 @@ from spinney.core.chance import Rng
 from spinney.core.packed import at, cards, count, kind_of, total
 from spinney.games.morels.pieces import ANGEL, BASKET, BUTTER, CIDER, HOLDABLE, KINDS, PAN, Forager
 from spinney.games.morels.rules import Morels
+from tests.players.suites import Suite
 
 RARE = frozenset({"lose"})  # a locked hand; tests/games/morels/test_forest.py has one
 
@@ -88,3 +89,6 @@ def pieces(table: Morels) -> None:
     assert total(table.deck) == table.in_deck
     assert table.in_decay <= 4 and table.in_forest <= 8
     assert table.forest >> 4 * table.in_forest == 0 and table.decay >> 4 * table.in_decay == 0
+
+
+ENDINGS = [Suite(2, "nothing hidden any more", lambda table, left: table.in_deck == 0)]

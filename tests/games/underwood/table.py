@@ -8,6 +8,7 @@ from spinney.core.chance import Rng
 from spinney.games.underwood.pieces import MUSHROOM, SAPLINGS, TOKENS, TREE, TREES
 from spinney.games.underwood.rules import Underwood
 from spinney.games.underwood.scoring import PLANTING, STARTING
+from tests.players.suites import Suite
 
 ALIKE = 150  # games that both builds play, at many decisions each
 FUZZ = 10_000  # random games in a test run
@@ -69,3 +70,9 @@ def pieces(table: Underwood) -> None:
     assert len(table.trees) <= TREES
     if table.phase >= STARTING and table.waiting:
         assert len(table.bag) == 0
+
+
+ENDINGS = [
+    Suite(2, "up to six moves from the end", lambda table, left: left <= 6),
+    Suite(3, "up to four moves from the end", lambda table, left: left <= 4),
+]

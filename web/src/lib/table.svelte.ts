@@ -228,7 +228,7 @@ export class TableState {
       case "hint":
         this.thinking = false;
         this.advice = message;
-        return announce(words.hintSays(message.words));
+        return announce(words.hintSays(message.words, message.because));
       case "chat":
         if (this.chat.some((line) => line.number === message.line.number)) return;
         this.chat = [...this.chat, message.line];

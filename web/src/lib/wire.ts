@@ -285,12 +285,24 @@ export interface Refusal {
   stale: boolean;
 }
 
+export interface Candidate {
+  move: string;
+  words: string;
+  promise: number;
+  give: number;
+  gain: string;
+}
+
 export interface Advice {
   type: "hint";
   id: string;
   move: string;
   words: string;
   gain: string;
+  candidates: Candidate[];
+  because: string;
+  alone: boolean;
+  proved: boolean;
 }
 
 export interface Chat {
@@ -464,6 +476,7 @@ export interface Structs {
   Event: Event;
   Ack: Ack;
   Refusal: Refusal;
+  Candidate: Candidate;
   Advice: Advice;
   Chat: Chat;
   Chairs: Chairs;
@@ -511,7 +524,8 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
   Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "awaited": []}, "parts": {"scene": "Change", "line": "LogLine", "lines": "LogLine"}},
   Refusal: {"defaults": {"rule": "", "stale": false}, "parts": {}},
-  Advice: {"defaults": {"gain": ""}, "parts": {}},
+  Candidate: {"defaults": {"give": 0.0, "gain": ""}, "parts": {}},
+  Advice: {"defaults": {"gain": "", "candidates": [], "because": "", "alone": false, "proved": false}, "parts": {"candidates": "Candidate"}},
   Chat: {"defaults": {}, "parts": {"line": "ChatLine"}},
   Chairs: {"defaults": {"asking": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair"}},
   OptionField: {"defaults": {"kind": "choice", "values": [], "labels": [], "remarks": [], "says": "", "least": null, "most": null, "longest": 0, "seats": []}, "parts": {}},

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from spinney.core.agenda import Agenda, nothing
 from spinney.core.arrays import i64, vec
-from spinney.core.state import Moves, bit, size
+from spinney.core.state import Moves, bit, mixed, size
 
 # ------------------------------------------------------------------------------------------- names
 SPACES: Final = tuple([f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"])
@@ -166,6 +166,10 @@ class Planet:
             self.sprout, self.small, self.big, self.bush, self.lake, self.levels, self.buds
         )
 
+    def key(self, key: i64) -> i64:
+        key = mixed(mixed(mixed(key, self.sprout), self.small), self.big)
+        return mixed(mixed(mixed(mixed(key, self.bush), self.lake), self.levels), self.buds)
+
     def taken(self) -> i64:
         return self.sprout | self.small | self.big | self.bush | self.lake
 
@@ -304,6 +308,17 @@ class Gardener:
             self.forest,
             self.fertile,
         )
+
+    def key(self, key: i64) -> i64:
+        key = self.planet.key(mixed(mixed(key, self.cards), self.card))
+        state: i64 = 2 if self.acted else 0
+        key = mixed(key, state | 1 if self.powered else state)
+        key = mixed(mixed(mixed(key, self.light), self.forest), self.fertile << 8 | self.start)
+        question: i64 = 0
+        while question < self.agenda.depth:
+            key = mixed(mixed(key, self.agenda.asked[question]), self.agenda.where[question])
+            question += 1
+        return key
 
     def points(self) -> i64:
         total = self.start + self.planet.buds + self.fertile

@@ -24,7 +24,7 @@ from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
 from spinney.core.chance import Rng
-from spinney.core.state import Moves, State, bit, nth, size
+from spinney.core.state import Moves, State, bit, mixed, nth, size
 from spinney.core.verbs import one, say1, verb
 from spinney.games.evergreen.pieces import (
     ACT,
@@ -370,6 +370,20 @@ class Evergreen(State):
             self.stacks,
             self.flipped,
         )
+
+    def key(self) -> i64:
+        key = mixed(self.deck, self.discard)
+        key = mixed(mixed(key, self.rival), self.flipped)
+        key = mixed(key, self.waiting << 8 | self.season << 4 | self.round)
+        key = mixed(key, self.first << 8 | self.drafted)
+        key = mixed(key, self.token)
+        for card in self.pool:
+            key = mixed(key, card)
+        for stack in self.stacks:
+            key = mixed(key, stack)
+        for gardener in self.gardeners:
+            key = gardener.key(key)
+        return key
 
 
 def latest(stack: i64) -> i64:

@@ -459,11 +459,14 @@ def outcome(box: Box, table: Evergreen) -> Outcome:
         found = [Line("Place in the turn order", me.start)]
         for place in range(done):
             season = box.seasons[SEASONS[place]].name
-            found.append(Line(f"{season}, light", me.light >> 8 * place & 255))
-            found.append(Line(f"{season}, biggest forest", me.forest >> 8 * place & 255))
-        found.append(Line("Buds", me.planet.buds))
+            found.append(
+                Line(f"{season}, light", me.light >> 8 * place & 255, f"light in {season}")
+            )
+            points = me.forest >> 8 * place & 255
+            found.append(Line(f"{season}, biggest forest", points, f"the forest in {season}"))
+        found.append(Line("Buds", me.planet.buds, "buds"))
         if not table.waiting:
-            found.append(Line("Fertility", me.fertile))
+            found.append(Line("Fertility", me.fertile, "fertility"))
         lines.append(found)
     scores = [table.points(seat) for seat in seats]
     return Outcome(

@@ -19,7 +19,7 @@ from mypy_extensions import mypyc_attr
 from spinney.core.arrays import append, i64, vec
 from spinney.core.chance import Rng
 from spinney.core.packed import at, cards
-from spinney.core.state import Moves, State, bit, nth, size
+from spinney.core.state import Moves, State, bit, mixed, nth, size
 from spinney.core.verbs import five, four, one, say1, three, two, verb
 from spinney.games.micro_mycelium.pieces import (
     BARE,
@@ -380,6 +380,22 @@ class Mycelium(State):
             self.rounds,
             self.merits,
         )
+
+    def key(self) -> i64:
+        """The tiles as they lie, in whatever order they were laid."""
+        lying: i64 = 0
+        i: i64 = 0
+        while i < self.field.count:
+            lying ^= mixed(mixed(self.field.tiles[i], 1), 2)
+            i += 1
+        key = mixed(lying, self.waiting << 8 | self.phase << 4 | self.turn)
+        key = mixed(key, self.rounds << 8 | len(self.merits))
+        set_: i64 = 0
+        while set_ < self.sets:
+            key = mixed(key, self.market[set_])
+            key = mixed(key, self.pile[set_] << 16 | self.hand[set_])
+            set_ += 1
+        return key
 
 
 def shown(market: i64) -> i64:

@@ -288,15 +288,15 @@ def score_lines(table: Mycelium, seat: int) -> list[Line]:
     free, stumps = field.count_of(seat, FREE), field.count_of(seat, STUMPS)
     flowers = field.count_of(seat, FLOWERS)
     lines = [
-        Line(f"{number(free, 'free spore side')}", free * table.side),
-        Line(f"{number(stumps, 'spore side')} at the stump", stumps * STUMP_POINTS),
-        Line(f"{number(flowers, 'root')} at the flower", flowers * FLOWER_POINTS),
+        Line(f"{number(free, 'free spore side')}", free * table.side, "free spore sides"),
+        Line(f"{number(stumps, 'spore side')} at the stump", stumps * STUMP_POINTS, "the stump"),
+        Line(f"{number(flowers, 'root')} at the flower", flowers * FLOWER_POINTS, "the flower"),
     ]
     if table.advanced:
         knots, network = field.count_of(seat, KNOTS), field.network(seat)
         lines += [
-            Line(number(knots, "spore connection"), knots),
-            Line("flower network", network),
+            Line(number(knots, "spore connection"), knots, "spore connections"),
+            Line("flower network", network, "the flower network"),
         ]
     return lines
 
@@ -330,7 +330,7 @@ def solo_outcome(box: Box, table: Mycelium) -> Outcome:
     return Outcome(
         scores=[len(merits)],
         ranks=[1],
-        lines=[[Line(f"all sets at {score}", 1) for score in merits]],
+        lines=[[Line(f"all sets at {score}", 1, "equal sets") for score in merits]],
         verdict=verdict,
         won=bool(earned),
     )

@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import i64, vec
 from spinney.core.packed import cards, count
+from spinney.core.state import mixed
 from spinney.core.verbs import Verbs, five, four, one, three, two
 
 # ------------------------------------------------------------------------------------------ pieces
@@ -185,6 +186,12 @@ class Forager:
             self.cooked,
             self.points,
         )
+
+    def key(self, key: i64) -> i64:
+        key = mixed(mixed(key, self.hand), self.nights)
+        key = mixed(key, self.blank_days << 8 | self.blank_nights)
+        key = mixed(mixed(key, self.sticks), self.baskets << 8 | self.pans)
+        return mixed(mixed(key, self.poison << 8 | len(self.cooked)), self.points)
 
     def limit(self) -> i64:
         """R4: eight cards, four when poisoned, and two more for each basket."""

@@ -19,7 +19,7 @@ from mypy_extensions import mypyc_attr
 from spinney.core.arrays import append, i64, vec
 from spinney.core.chance import Rng
 from spinney.core.packed import at, cards, count, kind_of, laid, total, without
-from spinney.core.state import Moves, State, bit
+from spinney.core.state import Moves, State, bit, mixed
 from spinney.core.verbs import five, four, one, say1, say2, say3, say6, six, three, two, verb
 from spinney.games.morels.pieces import (
     ANGEL,
@@ -451,6 +451,15 @@ class Morels(State):
             self.excess,
             self.opened,
         )
+
+    def key(self) -> i64:
+        """Who knows a card, and what was discarded, changes nothing that can still happen."""
+        key = mixed(self.forest, self.in_forest << 8 | self.in_decay)
+        key = mixed(mixed(key, self.decay), self.deck)
+        key = mixed(mixed(key, self.in_deck), self.night_deck)
+        key = mixed(key, self.waiting << 8 | self.turn << 4 | self.opened)
+        key = mixed(key, self.excess)
+        return self.second.key(self.first.key(key))
 
     def fill(self, rng: Rng) -> None:
         """Deal the blanks: what a rival was dealt and drew at night, out of all that was never

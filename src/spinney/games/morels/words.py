@@ -311,7 +311,9 @@ def outcome(box: Box, table: Morels) -> Outcome:
     return Outcome(
         scores=scores,
         ranks=ranks([table.standing(seat) for seat in range(2)]),
-        lines=[[Line(meal(box, pan), pan.points) for pan in seat] for seat in pans],
+        lines=[
+            [Line(meal(box, pan), pan.points, box.name(pan.kind)) for pan in seat] for seat in pans
+        ],
     )
 
 
@@ -320,7 +322,10 @@ def score(box: Box, seen: Sight) -> Outcome:
     return Outcome(
         scores=[forager.points for forager in seen.foragers],
         ranks=[],
-        lines=[[Line(meal(box, pan), pan.points) for pan in f.cooked] for f in seen.foragers],
+        lines=[
+            [Line(meal(box, pan), pan.points, box.name(pan.kind)) for pan in f.cooked]
+            for f in seen.foragers
+        ],
     )
 
 

@@ -30,16 +30,20 @@ def outcome(box: Box, table: Undergrove) -> Outcome:
 def lines(box: Box, table: Undergrove, seen: Sight, seat: int) -> list[Line]:
     fir = seen.firs[seat]
     counted = [
-        Line(f"{box.goals[goal.card].name} {goal.side.upper()}: {fir.progress[i]}", fir.goals[i])
+        Line(
+            f"{box.goals[goal.card].name} {goal.side.upper()}: {fir.progress[i]}",
+            fir.goals[i],
+            f"the goal {box.goals[goal.card].name}",
+        )
         for i, goal in enumerate(seen.goals)
     ]
     for plant in fir.plants:
         kind = "Tree" if plant.tree else "Seedling"
         text = f"{kind} {standing(box, seen, plant)}: {scoring(box, seen, plant)}"
-        counted.append(Line(text, plant.points))
-    counted.append(Line("Bonus tiles and green space", table.score_bonus(seat)))
+        counted.append(Line(text, plant.points, "trees" if plant.tree else "seedlings"))
+    counted.append(Line("Bonus tiles and green space", table.score_bonus(seat), "bonus tiles"))
     left = fir.c + fir.n + fir.p + fir.k
-    counted.append(Line(f"{number(left, 'cube')} left", table.score_leftovers(seat)))
+    counted.append(Line(f"{number(left, 'cube')} left", table.score_leftovers(seat), "cubes left"))
     return counted
 
 

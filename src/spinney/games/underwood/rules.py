@@ -18,7 +18,7 @@ from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
 from spinney.core.chance import Rng
-from spinney.core.state import BITS, Moves, bit
+from spinney.core.state import BITS, Moves, bit, mixed
 from spinney.core.verbs import one, say1, say2, say3, three, two, verb
 from spinney.games.underwood.layout import (
     DOUBLE,
@@ -412,6 +412,24 @@ class Underwood(Ground):
         self.waiting = bit(seat) if self.can_grow(seat) else 0
 
     # -------------------------------------------------------------------------------------- copying
+    def key(self) -> i64:
+        key = mixed(self.phase, self.waiting << 16 | self.turn << 8 | self.left)
+        key = mixed(mixed(key, self.planted), self.starter)
+        for pile in self.piles:
+            key = mixed(key, pile)
+        for number in self.supply:
+            key = mixed(key, number)
+        for number in self.held:
+            key = mixed(key, number)
+        if self.phase < STARTING:
+            for tile in self.laid:
+                key = mixed(key, tile)
+            for tile in self.bag:
+                key = mixed(key, tile)
+            for cell in self.trees:
+                key = mixed(key, cell)
+        return key
+
     def clone(self) -> Underwood:
         return Underwood(
             self.seats,

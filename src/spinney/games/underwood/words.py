@@ -359,7 +359,7 @@ class Teller:
             owner = table.majority(grove)
             if owner != NOBODY:
                 spaces = listing([str(space + 1) for space in grove])
-                lines[owner].append(Line(f"Tree between {spaces}", table.tree_worth()))
+                lines[owner].append(Line(f"Tree between {spaces}", table.tree_worth(), "trees"))
         for tile in sorted(table.floor.tiles):
             owner = table.owner(tile)
             if owner != NOBODY:
@@ -370,7 +370,7 @@ class Teller:
         for seat in range(table.seats):
             tokens = table.supply[seat] + won[seat]
             lines[seat].append(
-                Line(f"{number(tokens, 'token')} in the supply", tokens // PER_POINT)
+                Line(f"{number(tokens, 'token')} in the supply", tokens // PER_POINT, "the supply")
             )
         scores = [sum([line.points for line in seat]) for seat in lines]
         standings = [scores[seat] << 8 | won[seat] for seat in range(table.seats)]

@@ -1,0 +1,112 @@
+"""No peeking, on as many positions as one likes:
+
+    python -m tests.players.peeking 200 20
+
+For every game so many positions, and of each so many tables on which everything that the seat
+cannot know is something else (`twin` of the game's table.py). Each way of thinking must come to the
+same: all levels, the tree they searched with every visit and value, the equal trial of all moves,
+and the exact endings. By rounds, never by the clock: fewer than at a table, but the same way.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from time import perf_counter
+
+from spinney.core import shelf
+from spinney.core.chance import Rng
+from spinney.core.game import Game
+from spinney.core.snapshot import snapshot
+from spinney.core.state import State
+from spinney.players.levels import CURIOSITY, FRESH, LEVELS, choose, prove
+from spinney.players.search import Search, Trial
+from tests.laws.evenings import Case, cases_of, evening
+
+ROUNDS, STEPS = 16, 500  # of the third level; those above have more
+
+
+@contextmanager
+def by_rounds() -> Iterator[None]:
+    """The levels without their clocks, and with few rounds."""
+    usual = dict(LEVELS)
+    for number, level in usual.items():
+        if level.rounds:
+            more = number - 2
+            LEVELS[number] = level._replace(rounds=ROUNDS * more, steps=STEPS * more, seconds=1e9)
+    try:
+        yield
+    finally:
+        LEVELS.update(usual)
+
+
+def thoughts(game: Game, sight: object, seat: int) -> list[object]:
+    """Everything that computer players make of a sight."""
+    quick = game.instinct.quick
+    search = Search(game.recall(sight), seat, quick, Rng(3), FRESH, CURIOSITY)
+    search.run(ROUNDS)
+    tree = search.tree
+    trial = Trial(game.recall(sight), seat, quick, Rng(4))
+    trial.halve(ROUNDS)
+    proved = prove(game, sight, STEPS)
+    return [
+        [choose(number, game, sight, Rng(number)) for number in LEVELS],
+        [(tree.move[i], tree.visits[i], tree.value[i]) for i in range(len(tree.move))],
+        [(trial.options[i], trial.tried[i], trial.gained[i]) for i in range(len(trial.options))],
+        proved and (proved.choice, proved.gain, proved.steps, proved.exact),
+    ]
+
+
+def positions(case: Case) -> Iterator[tuple[State, int]]:
+    """Tables with the seat that must decide there, from all stages of many evenings."""
+    for seed in range(10_000):
+        moments = list(evening(case, seed))
+        for part in range(4):
+            moment = moments[(seed * 7 + part * len(moments) // 4) % len(moments)]
+            yield moment.before, moment.seat
+
+
+def spread(game: Game, number: int) -> Iterator[tuple[Case, State, int]]:
+    """So many positions of a game, shared out among its numbers of seats and its options."""
+    every = cases_of(game)
+    for place, case in enumerate(every):
+        share = number // len(every) + (place < number % len(every))
+        for state, seat in islice(positions(case), share):
+            yield case, state, seat
+
+
+def differences(game: Game, number: int, worlds: int) -> tuple[int, int, int]:
+    """(positions looked at, tables that differed from the first, thoughts that did)."""
+    looked = apart = wrong = 0
+    with by_rounds():
+        for case, state, seat in spread(game, number):
+            looked += 1
+            thought = thoughts(game, game.sight(state, seat), seat)
+            for world in range(worlds):
+                twin = case.twin(state.clone(), seat, Rng(looked * 1000 + world))
+                apart += snapshot(twin) != snapshot(state)
+                wrong += thoughts(game, game.sight(twin, seat), seat) != thought
+    return looked, apart, wrong
+
+
+def main(number: int, worlds: int, *names: str) -> int:
+    failed = 0
+    for game in shelf.games().values():
+        if names and game.name not in names:
+            continue
+        began = perf_counter()
+        looked, apart, wrong = differences(game, number, worlds)
+        failed += wrong
+        print(
+            f"{game.name}: {looked} positions, {looked * worlds} tables"
+            f" ({apart} differ from what lay there), {wrong} thoughts differ"
+            f" ({perf_counter() - began:.0f} s)",
+            flush=True,
+        )
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))

@@ -1,0 +1,190 @@
+"""Exact endings: always the best result, never more steps than allowed, and no answer where there
+is none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from spinney.core import build, shelf
+from spinney.core.chance import Rng, telling, told_all, ways_of
+from spinney.core.game import Game
+from spinney.core.state import Moves, State
+from spinney.players.endings import LOOK, Endgame, all_see, hopeful, laid_open, only_world
+from spinney.players.levels import choose, prove
+from spinney.players.search import SURE
+from tests.laws.evenings import Case, cases, cases_of, evening
+from tests.players.endings import look, positions, suites
+from tests.players.pig import Pig, choices, dealt
+from tests.players.plain import Chance, Plain, TooLarge
+from tests.players.suites import Suite
+from tests.toy import BRAMBLE
+
+NUMBER, STEPS, LIMIT = (30, 40_000, 6_000) if build.compiled else (5, 1_000, 300)
+ENDINGS = pytest.mark.parametrize(
+    ("game", "suite"), suites(), ids=[f"{game.name}-{suite.seats}" for game, suite in suites()]
+)
+
+
+# --------------------------------------------------------------------------------- the best result
+@ENDINGS
+def test_an_ending_is_as_good_as_plain_search_says(game: Game, suite: Suite) -> None:
+    tally = look(game, suite, NUMBER, STEPS, LIMIT)
+    assert tally.best == tally.compared >= NUMBER // 5
+    assert tally.looked == NUMBER
+
+
+@ENDINGS
+def test_a_level_makes_the_proved_move(game: Game, suite: Suite) -> None:
+    """Whoever can win wins, and by as much as can be."""
+    looked = 0
+    for state, seat in positions(game, suite, 12):
+        sight = game.sight(state, seat)
+        proved = prove(game, sight, 150)
+        if proved is None or not proved.exact or len(Moves().of(state, seat)) == 1:
+            continue
+        try:
+            told = dict(Plain(3_000, suite.remember).moves(state.clone()))
+        except (TooLarge, Chance):
+            continue
+        chosen = [choose(number, game, sight, Rng(1)) for number in (3, 4)]
+        assert all(told[move][seat] == max(r[seat] for r in told.values()) for move in chosen)
+        looked += 1
+    assert looked
+
+
+# ------------------------------------------------------------------------------------------- steps
+@ENDINGS
+def test_a_search_keeps_to_its_steps_and_says_that_it_gave_up(game: Game, suite: Suite) -> None:
+    gave_up = 0
+    for state, seat in positions(game, suite, 5):
+        table = laid_open(game, game.sight(state, seat))
+        assert table is not None
+        needed = Endgame(table, seat, None, partial(all_see, game), 2_000)
+        needed.prove()
+        for budget in (0, needed.steps // 2, needed.steps - 1):
+            endgame = Endgame(table, seat, None, partial(all_see, game), budget)
+            proved = endgame.prove()
+            assert endgame.steps <= budget + 1 + LOOK
+            assert proved is (endgame.exact and not endgame.stuck) or not endgame.exact
+            gave_up += not proved
+    assert gave_up
+
+
+def test_the_clock_ends_a_search_too() -> None:
+    endgame = Endgame(Pig(2, 6), 0, None, lambda state: True, 1_000_000, until=1e-9)
+    assert not endgame.prove() and endgame.steps <= 256 + 2 * LOOK
+
+
+# ------------------------------------------------------------------------------------------ hidden
+@pytest.mark.parametrize("case", [*cases(), *cases_of(BRAMBLE, "tests.toy.table")], ids=str)
+def test_where_another_table_is_possible_nothing_is_proved(case: Case) -> None:
+    """If what a seat cannot know can be changed, there is no best move to be proved."""
+    for moment in list(evening(case, 2))[:: 9 if build.compiled else 40]:
+        state, seat = moment.before, moment.seat
+        apart = {case.twin(state.clone(), seat, Rng(number)).key() for number in range(6)} - {
+            state.key()
+        }
+        if apart:
+            assert prove(case.game, case.game.sight(state, seat), 200) is None
+
+
+def test_blanks_that_can_be_dealt_in_one_way_only_are_no_secret() -> None:
+    worlds = Counter[bool]()
+    for seed in range(6):
+        for moment in evening(cases_of(BRAMBLE, "tests.toy.table")[0], seed):
+            table = BRAMBLE.recall(BRAMBLE.sight(moment.before, moment.seat))
+            worlds[only_world(table) is not None] += 1
+    assert worlds[False] and BRAMBLE.start(BRAMBLE.options(), 2, 1).key() == -1
+
+
+def test_several_seats_at_once_are_left_to_the_search() -> None:
+    pig = Pig(2, 2)
+    pig.waiting = 3
+    assert not Endgame(pig, 0, None, lambda state: True, 1000).prove()
+
+
+# ------------------------------------------------------------------------------------------ chance
+def test_told_dice_say_everything_once() -> None:
+    """Even if what is asked next depends on what was said."""
+    said = Counter[tuple[int, ...]]()
+    weight = 0.0
+    line, lines = 0, 1
+    while line < lines:
+        dice = Rng(0)
+        dice.word = telling(line)
+        eyes = [dice.below(3)]
+        if eyes[0] == 1:
+            eyes.append(dice.below(4))
+        if eyes[0] == 2:
+            eyes += [dice.below(1), dice.below(2)]
+        lines = max(lines, ways_of(dice.word))
+        if told_all(dice.word):
+            said[tuple(eyes)] += 1
+            weight += 1 / ways_of(dice.word)
+        line += 1
+    assert set(said.values()) == {1} and abs(weight - 1) < 1e-9
+    assert set(said) == {(0,), (1, 0), (1, 1), (1, 2), (1, 3), (2, 0, 0), (2, 0, 1)}
+
+
+def test_told_dice_count_no_further_than_they_can() -> None:
+    dice = Rng(0)
+    dice.word = telling(0)
+    for _ in range(20):
+        dice.below(50)
+    assert ways_of(dice.word) == 2**30 - 1 and dice.fork() == telling(0)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_chance_is_weighed(seats: int) -> None:
+    """Against the whole tree in fractions; the best move, and what it is worth."""
+    bold = Counter[int]()
+    for seed in range(30 if build.compiled else 8):
+        pig = dealt(Pig(seats, 2), seed % 6, Rng(seed))
+        if not pig.waiting or len(Moves().of(pig, pig.seat())) < 2:
+            continue
+        seat = pig.seat()
+        endgame = Endgame(pig, seat, None, lambda state: True, 4_000_000)
+        assert endgame.prove() and endgame.exact
+        worth = endgame.gain / SURE if seats == 1 else (endgame.gain / 4096 / SURE + 1) / 2
+        told = choices(pig.turns, pig.pot, tuple(pig.kept), seat)
+        assert abs(worth - max(told.values())) < 1e-5
+        assert told[endgame.choice] >= max(told.values()) - 1e-5
+        bold[endgame.choice] += 1
+    assert len(bold) == 2
+
+
+def test_what_chance_shows_to_one_alone_is_not_weighed() -> None:
+    assert not Endgame(Pig(2, 2), 0, None, lambda state: False, 100_000).prove()
+
+
+def test_an_end_out_of_reach_is_not_tried() -> None:
+    assert hopeful(Pig(2, 1), None, 100) and not hopeful(Pig(2, 40), None, 100)
+
+
+# -------------------------------------------------------------------------------------------- keys
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_tables_with_one_key_go_on_alike(case: Case) -> None:
+    met: dict[int, object] = {}
+    for seed in (1, 2) if build.compiled else (2,):
+        for moment in evening(case, seed):
+            state = moment.before
+            key = state.key()
+            assert key == state.clone().key()
+            if key >= 0:
+                assert met.setdefault(key, shown(state)) == shown(state)
+    assert len(met) > 1 or moment.before.key() == -1
+
+
+def shown(state: State) -> object:
+    legal = [Moves().of(state, s) for s in range(state.seats) if state.waiting >> s & 1]
+    return state.waiting, legal, [state.points(seat) for seat in range(state.seats)]
+
+
+def test_most_games_have_keys() -> None:
+    """Without, an ending is searched, but nothing is remembered."""
+    games = shelf.games().values()
+    assert sum(game.start(game.options(), 2, 1).key() >= 0 for game in games) >= 4

@@ -1,0 +1,35 @@
+"""Whatever a seat cannot know changes nothing in what a computer player thinks for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from spinney.core import build, shelf
+from spinney.core.game import Game
+from spinney.core.state import State
+from tests.players import peeking
+from tests.players.peeking import differences
+
+POSITIONS, WORLDS = (12, 3) if build.compiled else (1, 1)
+
+
+@pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
+def test_no_thought_depends_on_what_is_hidden(game: Game) -> None:
+    looked, apart, wrong = differences(game, POSITIONS, WORLDS)
+    assert looked == POSITIONS and wrong == 0
+    assert apart == POSITIONS * WORLDS, "the other tables were the same ones"
+
+
+def test_whoever_peeps_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: a player who follows the true dice thinks something else at every other table."""
+    game = next(iter(shelf.games().values()))
+    dice: list[int] = []
+
+    def sight(state: State, seat: int) -> object:
+        dice.append(state.dice)
+        return game.sight(state, seat)
+
+    monkeypatch.setattr(peeking, "choose", lambda *_: dice[-1])
+    assert differences(replace(game, sight=sight), 2, 4) == (2, 8, 8)
