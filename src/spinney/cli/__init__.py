@@ -30,6 +30,7 @@ COMMANDS = {
     "games": "list the games on the shelf, with their seats and options",
     "simulate": "let computer players play many games, on all cores",
     "arena": "find out which computer player is stronger, and by how much",
+    "train": "let a game's net learn by playing, and keep it if it is better",
     "replay": "look at any position of a recorded game",
     "verify": "check that a finished game was played with the promised shuffle",
     "bench": "measure how fast the rules run",

@@ -41,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
         say("", f"{'yes' if compiled else 'no ':<4} {name}", colour(compiled))
     found = compiler()
     say("C compiler", found or "none", "" if found else "yellow")
+    for line, fits in nets():
+        say("net", line, "" if fits else "yellow")
     spiel = find_spec("pyspiel") is not None
     say("OpenSpiel", (installed("open_spiel") or "yes") if spiel else "not installed")
     advice = remedies(bool(found), spiel)
@@ -49,6 +51,24 @@ def run(args: argparse.Namespace) -> int:
     for line in advice:
         console.print(f"- {line}", soft_wrap=True)
     return 0
+
+
+def nets() -> list[tuple[str, bool]]:
+    """The nets that computer players follow, and whether they can be used."""
+    from spinney.core import shelf
+    from spinney.players.nets import NetError, load, place
+
+    found = []
+    for game in shelf.games().values():
+        for seats in game.seats:
+            if place(game, seats).exists():
+                try:
+                    head = load(place(game, seats), game, seats).head
+                    made = f"{head.games:,} games, {head.date}"
+                    found.append((f"{game.name}, {seats} seats: {made}", True))
+                except NetError as error:
+                    found.append((f"{game.name}, {seats} seats: {error}", False))
+    return found
 
 
 def colour(good: bool) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from spinney.core.chance import Rng
+from spinney.core.inputs import Inputs
 from spinney.core.scene import Counted, Panel, Spots, Step
 from spinney.core.state import Moves, State
 from spinney.core.state import awaited as awaited
@@ -105,6 +106,9 @@ class Instinct:
     """What computer players of every kind know about a game. Sees only recalled tables."""
 
     quick: Callable[[Any, int, Moves, Rng], int]  # a sensible move at once, out of the legal ones
+    # What a net is told about a table by a seat: nothing that the seat does not know, so the table
+    # itself and one recalled from the seat's sight say the same. No game needs to have it.
+    features: Callable[[Any, int, Inputs], None] | None = None
 
 
 @dataclass(frozen=True)

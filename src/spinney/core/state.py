@@ -16,8 +16,8 @@ BITS: Final = vec[vec[i64]](
     [vec[i64]([k for k in range(8) if byte >> k & 1]) for byte in range(256)]
 )
 
-# The same in one number: a nibble for each set bit, 8 + its place. Nothing to hold on to, nothing to
-# let go: mypyc counts references to a row.
+# The same in one number: a nibble for each set bit, 8 + its place. A row would be an object, and
+# mypyc counts who holds it.
 PACKED: Final = vec[i64](
     [sum((8 | k) << 4 * i for i, k in enumerate(BITS[byte])) for byte in range(256)]
 )

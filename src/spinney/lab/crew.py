@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from spinney.lab.simulate import cores, deaf_to_interrupts
 
@@ -41,6 +42,33 @@ def each(
                 yield running.popleft().result()
         while running:
             yield running.popleft().result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Together(Protocol):
+    """All of a list of tasks at once; the results in their order."""
+
+    def __call__(
+        self, work: Callable[[Task], Result], tasks: Sequence[Task], /
+    ) -> list[Result]: ...
+
+
+@contextmanager
+def together(jobs: int) -> Iterator[Together]:
+    """Processes that stay: for work in rounds, each of which needs the results of the last."""
+    if jobs < 2:
+        yield lambda work, tasks: list(map(work, tasks))
+        return
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+
+    def all_of(work: Callable[[Task], Result], tasks: Sequence[Task], /) -> list[Result]:
+        with deaf_to_interrupts():
+            running = [pool.submit(work, task) for task in tasks]
+        return [one.result() for one in running]
+
+    try:
+        yield all_of
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -11,6 +11,7 @@ from typing import Any
 from spinney.core.chance import Rng
 from spinney.core.game import Game
 from spinney.core.state import Moves
+from spinney.players.bynet import by_net
 from spinney.players.levels import LEVELS, choose
 from spinney.players.search import Search, Trial
 
@@ -72,16 +73,27 @@ REFERENCES: dict[str, Player] = {
     "ismcts10000": ismcts(10_000),
 }
 
+# The game's net alone, and looking ahead with it for so many rounds.
+NETS: dict[str, Player] = {
+    "net": by_net(),
+    "net100": by_net(100),
+    "net400": by_net(400),
+}
+
 
 def names() -> list[str]:
     """Everybody who can be asked to play, opponents for measuring included."""
-    return [*PLAYERS, *(name for name in REFERENCES if name not in PLAYERS)]
+    return list({**PLAYERS, **REFERENCES, **NETS})
 
 
 def find(name: str) -> Player:
-    """The computer player of that name; a ValueError lists what there is."""
-    try:
-        return PLAYERS[name] if name in PLAYERS else REFERENCES[name]
-    except KeyError:
-        there = ", ".join(names())
-        raise ValueError(f"no computer player {name!r} (there are: {there})") from None
+    """The computer player of that name; `net:FILE` plays by the net in a file. A ValueError lists
+    what there is.
+    """
+    if name.startswith("net:"):
+        return by_net(file=name.removeprefix("net:"))
+    for there in (PLAYERS, REFERENCES, NETS):
+        if name in there:
+            return there[name]
+    listed = ", ".join(names())
+    raise ValueError(f"no computer player {name!r} (there are: {listed})")

@@ -16,8 +16,9 @@ from mypy_extensions import mypyc_attr
 from spinney.core.arrays import append, i64, vec
 from spinney.core.chance import Rng
 from spinney.core.state import Moves, State, bit, lowest
+from spinney.players.net import SURE as SURE
+from spinney.players.net import Judge
 
-SURE: Final = 1_000_000  # what a victory is worth; those who share one share it
 CURIOSITY: Final = 0.9  # how much a seldom tried move is favoured
 ALWAYS: Final = 1e9  # every move is tried once before one is tried twice
 DEEP: Final = 2048  # decisions that a path through the tree may hold
@@ -30,12 +31,17 @@ Policy = Callable[[Any, int, Moves, Rng], int] | None
 @final
 @mypyc_attr(acyclic=True)
 class Ending:
-    """Plays tables to their end and says what each end is worth to every seat."""
+    """Plays tables to their end and says what each end is worth to every seat.
 
-    __slots__ = ("high", "low", "moves", "policy", "seats", "worth")
+    With a `net` it plays on for `patience` decisions only, and the net says what is to be expected.
+    """
+
+    __slots__ = ("high", "low", "moves", "net", "patience", "policy", "seats", "worth")
 
     def __init__(self, seats: i64, policy: Policy) -> None:
         self.seats: i64 = seats
+        self.net: Judge | None = None
+        self.patience: i64 = 0
         self.policy = policy
         self.moves: Moves = Moves()
         self.worth: vec[i64] = vec[i64]([0] * seats)
@@ -45,7 +51,16 @@ class Ending:
     def play(self, state: State, rng: Rng) -> None:
         moves = self.moves
         policy = self.policy
+        net = self.net
+        left = self.patience
         while state.waiting:
+            if net is not None:
+                if left == 0:
+                    net.weigh(state, self.worth)
+                    if self.seats == 1:
+                        self.measure(self.worth[0])
+                    return
+                left -= 1
             seat = lowest(state.waiting)
             moves.count = 0
             state.legal(seat, moves)
@@ -57,14 +72,7 @@ class Ending:
 
     def judge(self, state: State) -> None:
         if self.seats == 1:
-            points = state.points(0)
-            if self.high < self.low:
-                self.low = points
-                self.high = points
-            self.low = min(self.low, points)
-            self.high = max(self.high, points)
-            span = self.high - self.low
-            self.worth[0] = (points - self.low) * SURE // span if span else SURE // 2
+            self.measure(state.points(0) * 1000)
             return
         best = state.standing(0)
         winners: i64 = 0
@@ -78,6 +86,16 @@ class Ending:
                 winners += 1
         for seat in range(self.seats):
             self.worth[seat] = SURE // winners if self.worth[seat] == best else 0
+
+    def measure(self, points: i64) -> None:
+        """Alone: thousandths of points, on the scale of those met so far."""
+        if self.high < self.low:
+            self.low = points
+            self.high = points
+        self.low = min(self.low, points)
+        self.high = max(self.high, points)
+        span = self.high - self.low
+        self.worth[0] = (points - self.low) * SURE // span if span else SURE // 2
 
 
 # ---------------------------------------------------------------------------------- flat and fair

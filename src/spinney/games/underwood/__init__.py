@@ -10,7 +10,7 @@ from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.components import digest
 from spinney.core.game import Board, Game, Instinct, Options, Words
-from spinney.games.underwood import board, instinct, plans, rules, words
+from spinney.games.underwood import board, features, instinct, plans, rules, words
 from spinney.games.underwood.box import COMPONENTS, open_box
 from spinney.games.underwood.layout import generate
 from spinney.games.underwood.pieces import TILES_FOR, VARIANTS, VERBS
@@ -96,7 +96,7 @@ def game(components: bytes) -> Game:
             text=told.text,
             count=told.count,
         ),
-        instinct=Instinct(quick=instinct.quick),
+        instinct=Instinct(quick=instinct.quick, features=features.features),
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,

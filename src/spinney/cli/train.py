@@ -1,0 +1,161 @@
+"""spinney train: let a game's net learn by playing against itself, and keep it if it is better."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from pathlib import Path
+
+from spinney.cli.wishes import Mistake, chosen, game_of, game_options, positive, seed, wished
+from spinney.lab import train
+from spinney.lab.ratings import Verdict
+from spinney.lab.simulate import cores
+
+Show = Callable[[float, float, str], None]  # how much is done, of how much, and in words
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game of the shelf")
+    parser.add_argument("--seats", type=positive, metavar="K", help="players at the table")
+    how_long = parser.add_mutually_exclusive_group()
+    how_long.add_argument(
+        "--minutes", type=minutes, default=15.0, metavar="M", help="about how long to learn (15)"
+    )
+    how_long.add_argument(
+        "--games", type=positive, default=0, metavar="N", help="or how many games: repeatable"
+    )
+    parser.add_argument("--seed", type=seed, default=1, metavar="S", help="of everything (1)")
+    parser.add_argument(
+        "--crew",
+        type=positive,
+        default=cores(),
+        metavar="C",
+        help=f"learners side by side ({cores()}, all cores); their number is part of the result",
+    )
+    parser.add_argument(
+        "--hidden", type=positive, default=42, metavar="H", help="hidden units, in threes (42)"
+    )
+    parser.add_argument(
+        "--round", type=positive, default=250, metavar="R", help="games of each in a round (250)"
+    )
+    parser.add_argument(
+        "--most",
+        type=positive,
+        default=0,
+        metavar="B",
+        help="weigh so many moves of a position while learning, not all: for games with very many",
+    )
+    parser.add_argument(
+        "--checkpoint", type=Path, metavar="FILE", help="where to go on from (GAME-K.training)"
+    )
+    parser.add_argument(
+        "--no-gate", action="store_true", help="only write GAME-K.net; the game keeps what it has"
+    )
+    game_options(parser)
+    parser.epilog = (
+        "examples:\n"
+        "  spinney train GAME --seats 2 --minutes 15 --seed 1\n"
+        "  spinney arena GAME --players net:GAME-2.net,greedy\n\n"
+        "The new net takes its place in the game's folder if a sequential test says that it is\n"
+        f"{train.BOUNDS[1]:.0f} Elo better than the old one, or than the instinct if there is none."
+        "\nInterrupted, the same command goes on."
+    )
+
+
+def minutes(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < 100_000:
+        raise argparse.ArgumentTypeError(f"not a number of minutes: {text!r}")
+    return found
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.components is not None:
+        raise Mistake("a net is for the components that the game is sold with")
+    game = game_of(args.game, None)
+    seats = args.seats or (2 if 2 in game.seats else game.seats[0])
+    course = train.Course(
+        game=game.name,
+        seats=seats,
+        seed=args.seed,
+        hidden=args.hidden,
+        crew=args.crew,
+        round=args.round,
+        most=args.most,
+        options=chosen(game, args.option),
+    )
+    file = args.checkpoint or Path(f"{game.name}-{seats}.training")
+    net = file.with_suffix(".net")
+    if not file.absolute().parent.is_dir():
+        raise Mistake(f"{file}: no such folder")
+    with wished():
+        begun = train.resumed(file, course, args.games, 0.0 if args.games else args.minutes)
+    progress = begun
+    try:
+        with bar() as show:
+            for progress in train.rounds(begun, train.Clock()):
+                train.keep(file, progress)
+                show(progress.done, progress.rounds if progress.games else 0, standing(progress))
+        train.candidate(net, progress)
+        print(f"{game.title}, {seats} seats: {standing(progress)}; {net} written")
+        if args.no_gate:
+            return 0
+        return settle(progress, file, net)
+    except BrokenProcessPool:
+        print(f"spinney: a worker process died; {file} knows how far it was", file=sys.stderr)
+        return 1
+
+
+def settle(progress: train.Progress, file: Path, net: Path) -> int:
+    """The gate: old against new."""
+    course = progress.course
+    rival = train.rival(game_of(course.game, None), course.seats)
+    rates = []
+    verdict = Verdict(0.0, "")
+    with bar() as show:
+        for played, verdict in train.gate(course, net):
+            rates.append(played.rate)
+            rate = sum(rates) / len(rates)
+            show(len(rates), train.DEALS, f"against {rival}: {rate:.1%} ({verdict.ratio:+.2f})")
+    rate = sum(rates) / len(rates)
+    said = verdict.says or "still open"
+    line = f"{rate:.1%} against {rival} on {len(rates)} deals: {said} ({verdict.ratio:+.2f})"
+    print(line)
+    if verdict.says != "stronger":
+        print(f"Not accepted; the game keeps what it has, and {net} stays here to look at.")
+        return 0
+    print(f"Accepted: {train.ship(progress, line)}")
+    file.unlink()
+    net.unlink()
+    return 0
+
+
+def standing(progress: train.Progress) -> str:
+    played = progress.done * progress.course.crew * progress.course.round
+    return f"{played:,} games in {progress.seconds / 60:.1f} min, off by {progress.off:.4f}"
+
+
+@contextmanager
+def bar() -> Iterator[Show]:
+    """A progress bar for whoever sits at a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done, of, words: None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from spinney.cli.paper import Paper
+
+    columns = (BarColumn(None), TextColumn("{task.description}"), TimeRemainingColumn())
+    with Progress(*columns, console=Paper(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=None)
+
+        def show(done: float, of: float, words: str) -> None:
+            progress.update(task, completed=done, total=of or None, description=words)
+
+        yield show

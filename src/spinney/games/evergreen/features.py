@@ -1,0 +1,146 @@
+"""What a net is told about a table of Evergreen: every planet as the seat sees it, its own first,
+what it would score if nothing more grew on it, and what its owner has still to do.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from spinney.core.arrays import i64
+from spinney.core.inputs import Inputs
+from spinney.core.state import size
+from spinney.games.evergreen.pieces import (
+    BIOMES,
+    NOBODY,
+    POWERS,
+    WILD,
+    WINTER,
+    Gardener,
+    Planet,
+    beside,
+)
+from spinney.games.evergreen.rules import Evergreen
+
+ROUNDS: Final = 16  # of a whole game, and some to spare
+LEAD: Final = 60  # points ahead or behind, in steps of three
+POINTS: Final = 64  # points, in steps of four
+QUESTIONS: Final = 21
+TIMES: Final = 4
+LEVELS: Final = 6
+FERTILE: Final = 8
+
+
+def features(table: Evergreen, seat: i64, inputs: Inputs) -> None:
+    printed = table.printed
+    passed = table.round
+    season: i64 = 0
+    while season < table.season:
+        passed += printed.rounds[season]
+        season += 1
+    inputs.which(passed, ROUNDS)
+    inputs.which(table.season, WINTER + 1)
+    drafting = table.drafted < table.drafters
+    inputs.flag(drafting)
+    me = table.gardeners[seat]
+    of_planet(table, me.planet, inputs)
+    of_turn(table, me, drafting, inputs)
+    inputs.flag(table.first == seat)
+    own = expected(table, me, me.planet)
+    inputs.level(own // 4, POINTS)
+    i: i64 = 1
+    while i < table.seats:
+        rival = (seat + i) % table.seats
+        other = table.gardeners[rival]
+        of_planet(table, other.shown, inputs)
+        lead = own - expected(table, other, other.shown)
+        inputs.level((lead + LEAD) // 3, 2 * LEAD // 3)
+        inputs.flag(table.first == rival)
+        if drafting and other.card != NOBODY:
+            inputs.which(printed.power[other.card], len(POWERS))
+        else:
+            inputs.skip(len(POWERS))
+        i += 1
+    biome: i64 = 0
+    while biome < WILD:
+        inputs.some(table.fertility(biome), FERTILE)
+        biome += 1
+    for card in table.pool:
+        if card != NOBODY:
+            inputs.each(printed.biome[card] * len(POWERS) + printed.power[card])
+    inputs.skip(len(BIOMES) * len(POWERS))
+
+
+def expected(table: Evergreen, gardener: Gardener, planet: Planet) -> i64:
+    """The points at the end, if nothing changed on the planet."""
+    if not table.waiting:
+        return gardener.points()
+    total = gardener.points() - gardener.planet.buds + planet.buds + table.fertile(planet)
+    forest = planet.forest()
+    sun = table.sun
+    season = table.season
+    while season <= WINTER:
+        total += planet.light(sun) + forest
+        sun = (sun + 1) % 4
+        season += 1
+    return total
+
+
+def of_planet(table: Evergreen, planet: Planet, inputs: Inputs) -> None:
+    """What stands where, and how it hangs together."""
+    printed = table.printed
+    empty = printed.planet() & ~planet.taken()
+    inputs.which(size(planet.sprout), 12)
+    inputs.which(size(planet.small), 16)
+    inputs.which(size(planet.big), 16)
+    inputs.some(size(planet.bush), 8)
+    inputs.some(size(planet.lake), 6)
+    inputs.which(size(empty) // 2, 20)
+    trees = planet.small | planet.big | planet.bush
+    biggest = planet.biggest()
+    inputs.which(size(biggest), 32)
+    inputs.some(size(trees & ~biggest), 12)
+    inputs.some(size(planet.sprout & beside(biggest)), 8)
+    inputs.some(size(planet.sprout & ~beside(trees)), 6)
+    power: i64 = 0
+    while power < len(POWERS):
+        inputs.some(planet.level(power), LEVELS)
+        power += 1
+    sun: i64 = 0
+    while sun < 4:  # from the sun that shines now on
+        inputs.some(planet.light((table.sun + sun) % 4) // 2, 16)
+        sun += 1
+    biome: i64 = 0
+    while biome < WILD:
+        region = printed.region[biome]
+        inputs.some(size(planet.big & region), 6)
+        inputs.some(size(planet.small & region), 5)
+        inputs.some(size(planet.sprout & region), 5)
+        inputs.some(table.fertility(biome) * size(planet.big & region), 16)
+        inputs.flag(empty & region == 0)
+        biome += 1
+
+
+def of_turn(table: Evergreen, me: Gardener, drafting: bool, inputs: Inputs) -> None:
+    """The card of this round, and what is still to be done with it."""
+    printed = table.printed
+    if me.card == NOBODY:
+        inputs.skip(len(BIOMES) + len(POWERS) + QUESTIONS * TIMES + 2)
+        return
+    busy = not drafting and table.waiting != 0
+    acted = busy and me.acted
+    powered = busy and me.powered
+    if acted:
+        inputs.skip(len(BIOMES))
+    else:
+        inputs.which(printed.biome[me.card], len(BIOMES))
+    if powered:
+        inputs.skip(len(POWERS))
+    else:
+        inputs.which(printed.power[me.card], len(POWERS))
+    agenda = me.agenda
+    if agenda.depth:
+        times = agenda.times()
+        inputs.each(agenda.what() * TIMES + (times if times < TIMES else TIMES) - 1)
+    inputs.skip(QUESTIONS * TIMES)
+    inputs.flag(acted)
+    inputs.flag(powered)

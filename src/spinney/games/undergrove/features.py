@@ -1,0 +1,134 @@
+"""What a net is told about a table of Undergrove: every player as the seat sees them, itself first,
+their plants and goals, and the question that is being answered.
+
+Of the others' hands and Bonus tiles only how many there are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from spinney.core.arrays import i64
+from spinney.core.inputs import Inputs
+from spinney.core.packed import at
+from spinney.core.state import BITS, size
+from spinney.games.undergrove.chapters.goals import goal_points, plant_points, progress
+from spinney.games.undergrove.pieces import (
+    AWAY,
+    BONUS_STONES,
+    BONUSES,
+    CARBON,
+    DEALT_GOALS,
+    KINDS,
+    NO_PLANT,
+    NONE,
+    PLANTS,
+    POTASSIUM,
+    QUESTIONS,
+    SPACES,
+    TOKENS,
+    Fir,
+    carbon_of,
+    cubes,
+    is_tree,
+    roots_of,
+)
+from spinney.games.undergrove.rules import PHASES, Undergrove
+
+LEAD: Final = 45  # points ahead or behind, in steps of three
+STONES: Final = 10
+GOALS: Final = 24  # sides of goal cards, with room for more
+PLANT: Final = 5 * 6 * 2  # Roots, carbon, grown
+
+
+def features(table: Undergrove, seat: i64, inputs: Inputs) -> None:
+    me = table.firs[seat]
+    mine = table.turn == seat
+    inputs.which((table.turn - seat + table.seats) % table.seats, table.seats)
+    inputs.which(table.phase, len(PHASES))
+    inputs.which(table.ending, 3)
+    inputs.which(table.turns // table.seats // 3, 16)
+    asked = table.agenda.what()
+    if asked >= 0:
+        inputs.each(asked * 2 + (1 if mine else 0))
+    inputs.skip(2 * len(QUESTIONS))
+    inputs.flag(table.absorbed == 1)
+    goal: i64 = 0
+    while goal < DEALT_GOALS:
+        inputs.each(table.goals[goal])
+        goal += 1
+    inputs.skip(GOALS)
+    own = table.points(seat)
+    of_fir(table, seat, me, inputs)
+    of_set(me.hand, inputs)
+    of_set(me.rooted, inputs)
+    stone: i64 = 0
+    while stone < BONUS_STONES:  # its own Bonus tiles, played or not
+        tile = at(me.bonus, stone)
+        if tile != AWAY:
+            inputs.each(tile * 2 + (me.played >> stone & 1))
+        stone += 1
+    inputs.skip(2 * len(BONUSES))
+    thirsty = table.thirsty_roots(me)
+    inputs.some(size(table.carbon_set() & me.rooted), 8)
+    inputs.some(size(table.carbon_set() & thirsty), 6)
+    inputs.some(size(table.carbon_set()), 12)
+    i: i64 = 1
+    while i < table.seats:
+        other = (seat + i) % table.seats
+        rival = table.firs[other]
+        of_fir(table, other, rival, inputs)
+        inputs.level((own - table.points(other) + LEAD) // 3, 2 * LEAD // 3)
+        inputs.which(me.stone - rival.stone + STONES, 2 * STONES + 1)
+        inputs.some(size(table.carbon_set() & table.thirsty_roots(rival)), 6)
+        i += 1
+
+
+def of_fir(table: Undergrove, seat: i64, fir: Fir, inputs: Inputs) -> None:
+    """What lies open before a player."""
+    kind: i64 = CARBON
+    while kind <= POTASSIUM:
+        inputs.which(cubes(fir.purse, kind), 9)
+        kind += 1
+    kind = 0
+    while kind < TOKENS:
+        inputs.flag(fir.ready >> kind & 1 == 1)
+        kind += 1
+    inputs.which(fir.size, 5)
+    inputs.some(fir.held(), 3)
+    inputs.which(fir.seedlings, PLANTS + 1)
+    inputs.which(fir.roots, 16)
+    inputs.which(fir.trees, 6)
+    inputs.which(fir.stone, STONES)
+    if fir.end != NONE:
+        inputs.which(fir.end, len(SPACES))
+    else:
+        inputs.skip(len(SPACES))
+    grown: i64 = 0
+    i: i64 = 0
+    while i < PLANTS and fir.plants[i] != NO_PLANT:
+        plant = fir.plants[i]
+        carbon = carbon_of(plant)
+        roots = size(roots_of(plant))
+        inputs.each((roots * 6 + (carbon if carbon < 6 else 5)) * 2 + (1 if is_tree(plant) else 0))
+        grown += plant_points(table, plant)
+        i += 1
+    inputs.skip(PLANT)
+    inputs.which(grown // 2, 24)
+    goal: i64 = 0
+    while goal < DEALT_GOALS:
+        inputs.some(goal_points(table, seat, goal) // 2, 12)
+        inputs.some(progress(table, seat, goal), 10)
+        goal += 1
+    inputs.which(table.points(seat) // 3, 32)
+
+
+def of_set(mushrooms: i64, inputs: Inputs) -> None:
+    """The mushrooms of a set."""
+    base = inputs.said
+    while mushrooms:
+        for kind in BITS[mushrooms & 255]:
+            inputs.put(base + kind)
+        base += 8
+        mushrooms >>= 8
+    inputs.skip(KINDS)

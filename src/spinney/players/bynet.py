@@ -1,0 +1,86 @@
+"""Players that follow a game's net: the best table after one move, or a short look ahead.
+
+Where a game has no net that fits, its instinct takes the net's place and games are played to their
+end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from spinney.core.arrays import i64, vec
+from spinney.core.chance import Rng
+from spinney.core.game import Game
+from spinney.core.state import Moves
+from spinney.players.net import Judge
+from spinney.players.nets import Found, load, seated, shipped
+from spinney.players.search import Trial
+
+WORLDS = 4  # in which a move is weighed by the net alone: chance speaks differently in each
+TOP = 6  # moves that are looked into further
+PATIENCE = 10  # decisions before the net is asked again
+MOST = 12  # moves that the net weighs at each of them, where there are more
+
+Player = Callable[[Game, Any, Rng], int]
+
+
+def by_net(rounds: int = 0, file: str = "") -> Player:
+    """The net's first choice; with rounds, the best of its first few by sequential halving."""
+    opened: dict[tuple[str, str, int], Found] = {}
+
+    def net_of(game: Game, seats: int) -> Found | None:
+        if not file:
+            return shipped(game, seats)
+        key = (game.name, game.components, seats)
+        if key not in opened:
+            opened[key] = load(Path(file), game, seats)
+        return opened[key]
+
+    def player(game: Game, sight: Any, rng: Rng) -> int:
+        table = game.recall(sight)
+        moves = Moves()
+        table.legal(sight.seat, moves)
+        if moves.count == 1:
+            return int(moves.items[0])
+        found = net_of(game, sight.seats)
+        if found is None:
+            if rounds == 0:
+                table.fill(rng)
+                return game.instinct.quick(table, sight.seat, moves, rng)
+            trial = Trial(table, sight.seat, game.instinct.quick, rng)
+            trial.halve(rounds)
+            return int(trial.best())
+        judge = seated(game, found)
+        best = ranked(judge, table, sight.seat, moves, rng)
+        if rounds == 0:
+            return best[0]
+        judge.most = MOST
+        return int(look_ahead(judge, table, sight.seat, best[:TOP], rng, rounds, PATIENCE).best())
+
+    return player
+
+
+def ranked(
+    judge: Judge, table: Any, seat: int, moves: Moves, rng: Rng, worlds: int = WORLDS
+) -> list[int]:
+    """The moves, the best by the net first; among equals by lot."""
+    worth = judge.ratings(table, seat, moves, rng, worlds)
+    order = vec[i64](range(moves.count))
+    rng.shuffle(order)
+    return [moves.items[i] for i in sorted(order, key=lambda i: -worth[i])]
+
+
+def look_ahead(
+    judge: Judge, table: Any, seat: int, options: list[int], rng: Rng, rounds: int, patience: int
+) -> Trial:
+    """These moves tried out by sequential halving: some decisions by the net, then its word."""
+    trial = Trial(table, seat, judge.quick, rng)
+    trial.ending.net = judge
+    trial.ending.patience = patience
+    trial.options = vec[i64](options)
+    trial.gained = vec[i64]([0] * len(options))
+    trial.tried = vec[i64]([0] * len(options))
+    trial.halve(rounds)
+    return trial

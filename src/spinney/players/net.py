@@ -1,0 +1,277 @@
+"""Small value nets: how good a table looks to a seat, told by what the game's features say of it.
+
+Inputs are on or off; some tens of hidden units add up the weights of those that are on; their sums,
+bent at zero, are weighed and added up again to one number, the logit of the seat's share of the
+victory. Everything is whole numbers, so a net gives the same value in every build and on every
+machine. The sums of three hidden units share one number, and each view keeps its sums: when it is
+looked at again, only inputs that have changed are added or taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, log
+from typing import Any, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from spinney.core.arrays import i64, vec
+from spinney.core.chance import Rng
+from spinney.core.inputs import Inputs
+from spinney.core.state import Moves, State
+
+SURE: Final = 1_000_000  # what a victory is worth; those who share one share it
+ONE: Final = 1024  # a weight of 1
+MOST: Final = 32767  # the largest weight: they are kept in two bytes
+ON: Final = 256  # inputs that can be on at the same time
+HEAVY: Final = 2039  # the largest weight of an input: ON and one of them stay below MIDDLE
+LANES: Final = 3  # hidden units in one number
+LANE: Final = 20  # bits for each
+MASK: Final = 0xFFFFF
+MIDDLE: Final = 0x80000  # a sum stays between -MIDDLE and MIDDLE
+LEAK: Final = 3  # below zero a hidden unit counts for an eighth
+FAR: Final = 10 * ONE  # beyond this logit all is as good as certain
+STEP: Final = 3  # bits of a logit that the table of shares leaves out
+CERTAIN: Final = 1 << 40  # the logit of a game that is won
+SHARES: Final = vec[i64](
+    [
+        round(SURE / (1 + exp(-((step << STEP) - FAR) / ONE)))
+        for step in range((2 * FAR >> STEP) + 1)
+    ]
+)
+
+Features = Callable[[Any, int, Inputs], None]
+Quick = Callable[[Any, int, Moves, Rng], int]
+
+
+def share(logit: i64) -> i64:
+    """What a logit means, from 0 to SURE."""
+    low = logit if logit < FAR else FAR
+    return SHARES[((low if low > -FAR else -FAR) + FAR) >> STEP]
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Net:
+    """The weights, as whole numbers: of each input to every hidden unit, of the hidden units'
+    thresholds, from each of them on, and a last threshold.
+    """
+
+    __slots__ = ("hidden", "high", "inputs", "low", "out", "rows", "tilt", "words")
+
+    def __init__(self, inputs: i64, hidden: i64, weights: vec[i64], low: i64, high: i64) -> None:
+        if len(weights) != (inputs + 2) * hidden + 1 or hidden % LANES:
+            raise ValueError("weights do not fit the size of the net")
+        self.inputs: i64 = inputs
+        self.hidden: i64 = hidden
+        self.words: i64 = hidden // LANES
+        self.low: i64 = low  # alone: the points that count as 0 and as SURE
+        self.high: i64 = high
+        rows = vec[i64]([0] * ((inputs + 1) * self.words))  # the last one: the thresholds
+        self.out: vec[i64] = vec[i64]([0] * hidden)
+        i: i64 = 0
+        while i < len(rows):
+            at = i * LANES
+            rows[i] = weights[at] + (weights[at + 1] << LANE) + (weights[at + 2] << 2 * LANE)
+            i += 1
+        self.rows: vec[i64] = rows
+        i = 0
+        while i < (inputs + 1) * hidden:
+            if not -HEAVY <= weights[i] <= HEAVY:
+                raise ValueError("an input weighs too much: sums could overflow")
+            i += 1
+        i = 0
+        while i < hidden:
+            self.out[i] = weights[(inputs + 1) * hidden + i]
+            i += 1
+        self.tilt: i64 = weights[(inputs + 2) * hidden]
+
+    def logit(self, sums: vec[i64]) -> i64:
+        """From the hidden sums to the answer."""
+        out = self.out
+        total: i64 = self.tilt * ONE
+        unit: i64 = 0
+        for word in sums:
+            lane: i64 = 0
+            while lane < LANES:
+                value = (word + MIDDLE & MASK) - MIDDLE
+                word = word - value >> LANE
+                total += (value if value > 0 else value >> LEAK) * out[unit]
+                unit += 1
+                lane += 1
+        return total >> 10  # ONE
+
+
+@final
+@mypyc_attr(acyclic=True)
+class View:
+    """What a seat was last told about a table, and the hidden sums of that."""
+
+    __slots__ = ("count", "items", "sums", "tally")
+
+    def __init__(self, net: Net) -> None:
+        self.items: vec[i64] = vec[i64]([0] * ON)
+        self.count: i64 = 0
+        self.tally: vec[i64] = vec[i64]([0] * net.inputs)  # all zero between two calls
+        self.sums: vec[i64] = net.rows[net.inputs * net.words :]
+
+    def follow(self, net: Net, inputs: Inputs) -> None:
+        """Bring the sums up to date. An input may be on several times."""
+        tally, old = self.tally, self.items
+        before = self.count
+        k: i64 = 0
+        while k < before:
+            tally[old[k]] -= 1
+            k += 1
+        k = 0
+        while k < inputs.count:
+            tally[inputs.items[k]] += 1
+            k += 1
+        k = 0
+        while k < before:  # what has gone; of what has stayed there is nothing to tell
+            if tally[old[k]]:
+                self.shift(net, old[k])
+            k += 1
+        k = 0
+        while k < inputs.count:  # what has come
+            item = inputs.items[k]
+            if tally[item]:
+                self.shift(net, item)
+            old[k] = item
+            k += 1
+        self.count = inputs.count
+
+    def shift(self, net: Net, item: i64) -> None:
+        sums, rows, words = self.sums, net.rows, net.words
+        times = self.tally[item]
+        self.tally[item] = 0
+        base = item * words
+        i: i64 = 0
+        while i < words:
+            sums[i] += times * rows[base + i]
+            i += 1
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Judge:
+    """A net that looks at tables of one game: it says what they are worth, and picks moves.
+
+    Weighing a move means to make it on a copy, with other dice than the table's own: what chance
+    will say is no reason for a move.
+    """
+
+    __slots__ = ("features", "inputs", "instinct", "most", "net", "seats", "some", "views")
+
+    def __init__(
+        self, net: Net, features: Features, seats: i64, instinct: Quick | None = None, most: i64 = 0
+    ) -> None:
+        self.net: Net = net
+        self.features = features
+        self.seats: i64 = seats
+        self.inputs: Inputs = Inputs()
+        self.views: list[View] = [View(net) for _ in range(seats)]
+        self.instinct = instinct  # with very many moves only this one and `most` others are weighed
+        self.most: i64 = most
+        self.some: Moves = Moves()
+
+    def logit(self, state: State, seat: i64) -> i64:
+        """How the table looks to a seat."""
+        if not state.waiting:
+            return self.result(state, seat)
+        inputs = self.inputs
+        inputs.count = 0
+        inputs.said = 0
+        self.features(state, seat, inputs)
+        view = self.views[seat]
+        view.follow(self.net, inputs)
+        return self.net.logit(view.sums)
+
+    def result(self, state: State, seat: i64) -> i64:
+        """The same of a finished game: victory, by as much as may be."""
+        if self.seats == 1:
+            net = self.net
+            part = float(state.points(seat) - net.low) / float(net.high - net.low)
+            part = min(max(part, 0.0001), 0.9999)
+            return i64(round(ONE * log(part / (1 - part))))
+        mine = state.standing(seat)
+        best: i64 = -CERTAIN
+        other: i64 = 0
+        while other < self.seats:
+            if other != seat and state.standing(other) > best:
+                best = state.standing(other)
+            other += 1
+        if mine == best:
+            return 0
+        return mine - best + (CERTAIN if mine > best else -CERTAIN)
+
+    def weigh(self, state: State, worth: vec[i64]) -> None:
+        """What an unfinished game is worth to every seat: shares of one victory; alone, thousandths
+        of the points to be expected.
+        """
+        seat: i64 = 0
+        total: i64 = 0
+        while seat < self.seats:
+            worth[seat] = share(self.logit(state, seat))
+            total += worth[seat]
+            seat += 1
+        if self.seats == 1:
+            net = self.net
+            worth[0] = net.low * 1000 + worth[0] * (net.high - net.low) // (SURE // 1000)
+            return
+        seat = 0
+        while seat < self.seats:
+            worth[seat] = worth[seat] * SURE // total
+            seat += 1
+
+    def after(self, table: State, seat: i64, move: i64, dice: i64) -> i64:
+        """How a table would look to a seat after its move, chance speaking with these dice."""
+        state = table.clone()
+        state.dice = dice
+        state.apply(seat, move)
+        return self.logit(state, seat)
+
+    def quick(self, table: State, seat: i64, moves: Moves, rng: Rng) -> i64:
+        """The move after which the table looks best: a policy as a game's instinct is one."""
+        dice = rng.fork()
+        if self.most and moves.count > self.most:
+            moves = self.sample(table, seat, moves, rng)
+        choice = moves.items[0]
+        best: i64 = -2 * CERTAIN
+        i: i64 = 0
+        while i < moves.count:
+            logit = self.after(table, seat, moves.items[i], dice)
+            if logit > best:
+                best = logit
+                choice = moves.items[i]
+            i += 1
+        return choice
+
+    def sample(self, table: State, seat: i64, moves: Moves, rng: Rng) -> Moves:
+        """The instinct's move and some of the others, by lot."""
+        some = self.some
+        some.count = 0
+        if self.instinct is not None:
+            some.add(self.instinct(table, seat, moves, rng))
+        while some.count < self.most:
+            some.add(moves.pick(rng))
+        return some
+
+    def ratings(self, table: State, seat: i64, moves: Moves, rng: Rng, worlds: i64) -> vec[i64]:
+        """What each move is worth, from 0 to SURE, on average over so many dealt worlds; finished
+        games count a little beyond either end, by as much as they are won or lost.
+        """
+        found = vec[i64]([0] * moves.count)
+        for _ in range(worlds):
+            world = table.clone()
+            world.fill(rng)
+            i: i64 = 0
+            while i < moves.count:
+                logit = self.after(world, seat, moves.items[i], world.dice)
+                found[i] += share(logit)
+                if logit > CERTAIN // 2:
+                    found[i] += min(999, 1 + (logit - CERTAIN))
+                elif logit < -CERTAIN // 2:
+                    found[i] -= min(999, 1 - (logit + CERTAIN))
+                i += 1
+        return found

@@ -1,0 +1,167 @@
+"""Net files: a line of JSON that says what made the net, then its weights, two bytes each.
+
+A game's nets lie in its folder, `nets/2.net` for two seats. A net knows the components and the
+version of the game it has learnt; for any other it is refused.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+import spinney.games as folders
+from spinney.core.arrays import i64, vec
+from spinney.core.chance import Rng
+from spinney.core.game import Game
+from spinney.core.inputs import Inputs
+from spinney.core.state import Moves, lowest
+from spinney.players.net import Judge, Net
+
+LISTENED = 30  # moves, to know features by what they say
+LARGEST = 1 << 20  # bytes: more is no small net
+KNOWN: dict[tuple[str, str, int], Found | None] = {}
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a net is for, and how it was made."""
+
+    net: int = 1  # of the format
+    game: str
+    version: int
+    components: str
+    seats: int
+    inputs: int
+    told: str  # a mark of what the features said when it was made
+    hidden: int
+    low: int = 0  # alone: the points that count as nothing and as everything
+    high: int = 1
+    games: int  # played while learning
+    seed: int
+    command: str
+    date: str
+    accepted: str = ""  # what the sequential test said, and against whom
+    weights: str  # SHA-256 of what follows
+
+
+class Found(msgspec.Struct, frozen=True):
+    head: Head
+    net: Net
+
+
+class NetError(ValueError):
+    """A net that cannot be used here; the text says why."""
+
+
+# ------------------------------------------------------------------------------------------- files
+def packed(weights: Sequence[int]) -> bytes:
+    return struct.pack(f"<{len(weights)}h", *weights)
+
+
+def write(file: Path, head: Head, weights: bytes) -> None:
+    """The whole file or none of it."""
+    head = msgspec.structs.replace(head, weights=sha256(weights).hexdigest())
+    file.parent.mkdir(parents=True, exist_ok=True)
+    half = file.with_name(f"{file.name}.{os.getpid()}.part")
+    half.write_bytes(msgspec.json.encode(head) + b"\n" + weights)
+    half.replace(file)
+
+
+def read(file: Path) -> tuple[Head, bytes]:
+    """What a file says, unless something is wrong with it."""
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(LARGEST + 1)
+    except OSError as error:
+        raise NetError(f"{file}: {error.strerror or error}") from None
+    line, _, weights = text.partition(b"\n")
+    try:
+        head = msgspec.json.decode(line, type=Head)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise NetError(f"{file}: not a net ({error})") from None
+    if len(text) > LARGEST or sha256(weights).hexdigest() != head.weights:
+        raise NetError(f"{file}: damaged, its weights are not those it was written with")
+    if len(weights) != 2 * ((head.inputs + 2) * head.hidden + 1):
+        raise NetError(f"{file}: damaged, {head.inputs} inputs need other weights")
+    return head, weights
+
+
+def load(file: Path, game: Game, seats: int) -> Found:
+    """A net for this game and number of seats; a NetError says why it is none."""
+    head, weights = read(file)
+    wanted: list[tuple[str, object, object]] = [
+        ("game", head.game, game.name),
+        ("version", head.version, game.version),
+        ("components", head.components, game.components),
+        ("number of seats", head.seats, seats),
+        ("set of features", f"{head.inputs} {head.told}", " ".join(map(str, told(game, seats)))),
+    ]
+    for what, has, needs in wanted:
+        if has != needs:
+            raise NetError(
+                f"{file}: made for another {what} ({has}, not {needs}); "
+                f"`spinney train {game.name} --seats {seats}` makes a new one"
+            )
+    numbers = struct.unpack(f"<{len(weights) // 2}h", weights)
+    net = Net(head.inputs, head.hidden, vec[i64](list(numbers)), head.low, head.high)
+    return Found(head, net)
+
+
+def told(game: Game, seats: int) -> tuple[int, str]:
+    """How many inputs the game's features have, and a mark of what they say in the course of some
+    moves; 0 if there are no features. A net for features that said otherwise makes no sense.
+    """
+    if game.instinct.features is None:
+        return 0, ""
+    inputs, moves, rng = Inputs(), Moves(), Rng(0)
+    state = game.start(game.options(), seats, 0)
+    mark = sha256()
+    for _ in range(LISTENED):
+        if state.waiting:
+            for seat in range(seats):
+                inputs.clear()
+                game.instinct.features(state, seat, inputs)
+                mark.update(msgspec.json.encode(inputs.listed()))
+            moves.clear()
+            state.legal(lowest(state.waiting), moves)
+            state.apply(lowest(state.waiting), moves.pick(rng))
+    return int(inputs.said), mark.hexdigest()[:16]
+
+
+def width(game: Game, seats: int) -> int:
+    """How many inputs the game's features have; 0 if there are none."""
+    if game.instinct.features is None:
+        return 0
+    inputs = Inputs()
+    game.instinct.features(game.start(game.options(), seats, 0), 0, inputs)
+    return int(inputs.said)
+
+
+# ----------------------------------------------------------------------------------------- shipped
+def place(game: Game, seats: int) -> Path:
+    """Where the net of a game on the shelf lies, if there is one."""
+    return Path(folders.__path__[0]) / game.name / "nets" / f"{seats}.net"
+
+
+def shipped(game: Game, seats: int) -> Found | None:
+    """The game's own net, or None. One that does not fit is refused with a line, once."""
+    key = (game.name, game.components, seats)
+    if key not in KNOWN:
+        KNOWN[key] = None
+        if width(game, seats) and place(game, seats).exists():
+            try:
+                KNOWN[key] = load(place(game, seats), game, seats)
+            except NetError as error:
+                print(f"spinney: {error}; playing by instinct", file=sys.stderr)
+    return KNOWN[key]
+
+
+def seated(game: Game, found: Found, most: int = 0) -> Judge:
+    """Somebody who plays by the net; with very many moves, by the best of so many."""
+    assert game.instinct.features is not None
+    return Judge(found.net, game.instinct.features, found.head.seats, game.instinct.quick, most)

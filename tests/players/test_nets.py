@@ -1,0 +1,417 @@
+"""Nets: told only what a seat knows, the same in every build, refused where they do not fit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from spinney import players
+from spinney.core import build, shelf
+from spinney.core.arrays import i64, vec
+from spinney.core.chance import Rng
+from spinney.core.game import Game
+from spinney.core.inputs import Inputs
+from spinney.core.state import Moves, State, lowest
+from spinney.players import nets
+from spinney.players.bynet import look_ahead, ranked
+from spinney.players.learn import Learner, first_weights, rounded
+from spinney.players.net import HEAVY, MOST, ONE, SURE, Judge, Net, View, share
+from spinney.players.search import Ending, Search
+from tests.laws.evenings import Case, cases, evening
+
+TOLD = [case for case in cases() if case.game.instinct.features is not None]
+SMALL = 6  # hidden units, for tests
+
+
+def inputs_of(game: Game, state: State, seat: int) -> Inputs:
+    inputs = Inputs()
+    assert game.instinct.features is not None
+    game.instinct.features(state, seat, inputs)
+    return inputs
+
+
+def some_net(inputs: int, hidden: int = SMALL, seed: int = 1) -> Net:
+    weights = first_weights(inputs, hidden, Rng(seed))
+    return Net(inputs, hidden, rounded(weights, inputs, hidden), 0, 100)
+
+
+def some_judge(game: Game, seats: int, seed: int = 1) -> Judge:
+    assert game.instinct.features is not None
+    net = some_net(nets.width(game, seats), seed=seed)
+    return Judge(net, game.instinct.features, seats, game.instinct.quick)
+
+
+# ---------------------------------------------------------------------------------------- features
+@pytest.mark.slow
+@pytest.mark.parametrize("case", TOLD, ids=str)
+def test_features_tell_what_the_seat_knows_and_no_more(case: Case) -> None:
+    """The table itself, its twin, and one recalled from the sight: all say the same."""
+    wide = nets.width(case.game, case.seats)
+    for number, moment in enumerate(evening(case, 2)):
+        if number % 7:
+            continue
+        for seat in range(case.seats):
+            mine = inputs_of(case.game, moment.before, seat)
+            assert mine.said == wide and mine.count <= 256
+            assert all(0 <= item < wide for item in mine.listed())
+            recalled = case.game.recall(case.game.sight(moment.before, seat))
+            recalled.fill(Rng(number))
+            assert inputs_of(case.game, recalled, seat).listed() == mine.listed()
+            twin = case.twin(moment.before.clone(), seat, Rng(number))
+            assert inputs_of(case.game, twin, seat).listed() == mine.listed()
+
+
+def test_inputs_come_in_stretches() -> None:
+    inputs = Inputs()
+    inputs.flag(False)
+    inputs.flag(True)
+    inputs.which(9, 4)  # 2 to 5; beyond the end is the end
+    inputs.which(-3, 4)  # 6 to 9
+    inputs.level(2, 3)  # 10 to 12
+    inputs.level(-1, 2)  # 13 and 14
+    inputs.some(0, 3)  # 15 to 17
+    inputs.some(7, 3)  # 18 to 20
+    inputs.each(1)
+    inputs.each(1)
+    inputs.skip(2)  # 21 and 22
+    assert inputs.listed() == [1, 5, 6, 10, 11, 20, 22, 22] and inputs.said == 23
+    inputs.clear()
+    for item in range(300):
+        inputs.put(item)
+    assert inputs.listed() == list(range(300))
+
+
+# --------------------------------------------------------------------------------------------- net
+def plainly(weights: list[int], inputs: int, hidden: int, on: list[int]) -> int:
+    """A net's answer, with no lanes, no sums kept, and no haste."""
+    total = weights[-1] * ONE
+    for unit in range(hidden):
+        value = weights[inputs * hidden + unit] + sum(weights[i * hidden + unit] for i in on)
+        bent = value if value > 0 else value // 8
+        total += bent * weights[(inputs + 1) * hidden + unit]
+    return total // ONE
+
+
+def test_a_net_is_what_it_says_and_keeps_its_sums() -> None:
+    inputs, hidden, rng = 40, 9, Rng(3)
+    weights = [rng.below(2 * HEAVY + 1) - HEAVY for _ in range((inputs + 1) * hidden)]
+    weights += [rng.below(2 * MOST) - MOST for _ in range(hidden + 1)]
+    net = Net(inputs, hidden, vec[i64](weights), 0, 1)
+    view = View(net)
+    for _ in range(60):
+        on = [rng.below(inputs) for _ in range(rng.below(60))]  # some of them twice
+        said = Inputs()
+        for item in on:
+            said.put(item)
+        view.follow(net, said)
+        assert net.logit(view.sums) == plainly(weights, inputs, hidden, on)
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_the_heaviest_net_does_not_overflow(sign: int) -> None:
+    inputs, hidden = 256, 3
+    weights = [sign * HEAVY] * ((inputs + 1) * hidden) + [MOST] * (hidden + 1)
+    net = Net(inputs, hidden, vec[i64](weights), 0, 1)
+    said = Inputs()
+    for item in range(inputs):
+        said.put(item)
+    view = View(net)
+    view.follow(net, said)
+    assert net.logit(view.sums) == plainly(weights, inputs, hidden, list(range(inputs)))
+    with pytest.raises(ValueError, match="weighs too much"):
+        Net(inputs, hidden, vec[i64]([HEAVY + 1, *weights[1:]]), 0, 1)
+    said.put(0)
+    with pytest.raises(IndexError):
+        view.follow(net, said)
+
+
+def test_shares_rise_from_nothing_to_everything() -> None:
+    shares = [share(logit) for logit in range(-20 * ONE, 20 * ONE, 97)]
+    assert shares == sorted(shares) and shares[0] < 100 and shares[-1] > SURE - 100
+    assert share(0) == SURE // 2
+    assert 729_000 < share(ONE) < 733_000
+
+
+def test_rounding_keeps_the_answer() -> None:
+    """Weights too large for a lane are made smaller, and the way out larger."""
+    inputs, hidden, rng = 20, 3, Rng(5)
+    weights = first_weights(inputs, hidden, rng)
+    for i in range(len(weights)):
+        weights[i] *= 20.0
+    whole = [int(weight) for weight in rounded(weights, inputs, hidden)]
+    assert max(map(abs, whole[: (inputs + 1) * hidden])) <= HEAVY
+    on = [1, 5, 7]
+    sums = [
+        weights[inputs * hidden + unit] + sum(weights[i * hidden + unit] for i in on)
+        for unit in range(hidden)
+    ]
+    exact = weights[len(weights) - 1] + sum(
+        (value if value > 0 else value / 8) * weights[(inputs + 1) * hidden + unit]
+        for unit, value in enumerate(sums)
+    )
+    assert plainly(whole, inputs, hidden, on) / ONE == pytest.approx(exact, rel=0.02, abs=0.05)
+
+
+# ------------------------------------------------------------------------------------------ judging
+@pytest.mark.parametrize("case", TOLD[::3], ids=str)
+def test_a_judge_shares_out_one_victory(case: Case) -> None:
+    judge = some_judge(case.game, case.seats)
+    worth = vec[i64]([0] * case.seats)
+    judge.weigh(case.start(3), worth)
+    if case.seats > 1:
+        assert SURE - case.seats <= sum(worth) <= SURE
+    else:
+        assert 0 <= worth[0] <= 100_000  # thousandths of points, on the scale of the net
+
+
+def first_game() -> Game:
+    """A quick one."""
+    return shelf.find("morels")
+
+
+def test_a_finished_game_outweighs_everything() -> None:
+    game = first_game()
+    judge = some_judge(game, 2)
+    state = game.start(game.options(), 2, 5)
+    moves, rng = Moves(), Rng(1)
+    open_ones = []
+    while state.waiting:
+        open_ones += [judge.logit(state, 0), judge.logit(state, 1)]
+        moves.clear()
+        state.legal(lowest(state.waiting), moves)
+        state.apply(lowest(state.waiting), moves.pick(rng))
+    standings = [state.standing(0), state.standing(1)]
+    winner = standings.index(max(standings))
+    assert judge.logit(state, winner) > max(open_ones)
+    assert judge.logit(state, 1 - winner) < min(open_ones)
+
+
+def test_what_chance_will_say_is_no_reason_for_a_move() -> None:
+    """Two tables that differ in their dice alone: the same move."""
+    game = first_game()
+    judge = some_judge(game, 2)
+    for seed in range(10):
+        state = game.start(game.options(), 2, seed)
+        seat = lowest(state.waiting)
+        other = state.clone()
+        other.dice = Rng(99).fork()
+        moves = Moves()
+        state.legal(seat, moves)
+        chosen = judge.quick(state, seat, moves, Rng(seed))
+        assert chosen == judge.quick(other, seat, moves, Rng(seed))
+
+
+def test_a_net_cuts_a_game_short() -> None:
+    game = first_game()
+    judge = some_judge(game, 2)
+    ending = Ending(2, game.instinct.quick)
+    ending.net = judge
+    ending.patience = 3
+    state = game.start(game.options(), 2, 1)
+    ending.play(state, Rng(1))
+    assert state.waiting
+    worth = vec[i64]([0, 0])
+    judge.weigh(state, worth)
+    assert list(ending.worth) == list(worth)
+
+
+@pytest.mark.parametrize("case", TOLD[::3], ids=str)
+def test_a_judge_guides_every_search(case: Case) -> None:
+    game, seat = case.game, 0
+    state = case.start(1)
+    while not state.waiting >> seat & 1:
+        state.apply(lowest(state.waiting), Moves().of(state, lowest(state.waiting))[0])
+    table = game.recall(game.sight(state, seat))
+    judge = some_judge(game, case.seats)
+    judge.most = 5
+    moves = Moves()
+    table.legal(seat, moves)
+    best = ranked(judge, table, seat, moves, Rng(1), 2)
+    assert sorted(best) == sorted(moves.listed())
+    assert look_ahead(judge, table, seat, best[:4], Rng(2), 12, 4).best() in best[:4]
+    search = Search(table, seat, judge.quick, Rng(3), 1.0, 0.5)
+    search.ending.net = judge
+    search.run(6)
+    assert search.best() in best
+
+
+# ---------------------------------------------------------------------------------------- learning
+def test_a_learner_comes_nearer_to_its_goal() -> None:
+    game = first_game()
+    inputs = nets.width(game, 2)
+    learner = a_learner(game)
+    learner.tape = vec[i64](range(50))
+    before = learner.step(0, 20, 0.9, 0.0)
+    for _ in range(150):
+        learner.step(0, 20, 0.9, 1.0)
+    assert abs(learner.step(0, 20, 0.9, 0.0) - 0.9) < abs(before - 0.9) / 4
+    assert len(learner.weights) == (inputs + 2) * SMALL + 1
+
+
+def a_learner(game: Game, seed: int = 4) -> Learner:
+    assert game.instinct.features is not None
+    inputs = nets.width(game, 2)
+    weights = first_weights(inputs, SMALL, Rng(seed))
+    return Learner(game.instinct.features, 2, game.instinct.quick, 0, inputs, SMALL, weights, 0, 1)
+
+
+def test_learning_repeats_itself_and_changes_something() -> None:
+    game = first_game()
+    found = []
+    for _ in range(2):
+        learner = a_learner(game)
+        first = list(learner.weights)
+        off = [
+            learner.play(game.start(game.options(), 2, seed), Rng(seed), 500, 1.0, 0.8)
+            for seed in range(2)
+        ]
+        found.append((off, list(learner.weights)))
+        assert first != found[-1][1] and all(0 < one < 1 for one in off)
+    assert found[0] == found[1]
+
+
+# ------------------------------------------------------------------------------------------- files
+def saved(folder: Path, game: Game, /, **other: Any) -> Path:
+    inputs, mark = nets.told(game, 2)
+    weights = rounded(first_weights(inputs, SMALL, Rng(1)), inputs, SMALL)
+    head = nets.Head(
+        game=game.name,
+        version=game.version,
+        components=game.components,
+        seats=2,
+        inputs=inputs,
+        told=mark,
+        hidden=SMALL,
+        games=0,
+        seed=1,
+        command="",
+        date="",
+        weights="",
+    )
+    nets.write(
+        folder / "a.net",
+        msgspec.structs.replace(head, **other),
+        nets.packed([int(weight) for weight in weights]),
+    )
+    return folder / "a.net"
+
+
+def test_a_net_survives_the_disk(tmp_path: Path) -> None:
+    game = first_game()
+    found = nets.load(saved(tmp_path, game), game, 2)
+    assert list(found.net.rows) == list(some_net(nets.width(game, 2)).rows)
+    assert [file.name for file in tmp_path.iterdir()] == ["a.net"]
+    sight = game.sight(game.start(game.options(), 2, 1), 0)
+    assert players.find(f"net:{tmp_path / 'a.net'}")(game, sight, Rng(1)) in Moves().of(
+        game.recall(sight), 0
+    )
+
+
+@pytest.mark.parametrize(
+    ("other", "says"),
+    [
+        ({"version": 99}, "another version"),
+        ({"components": "0" * 16}, "another components"),
+        ({"seats": 3}, "another number of seats"),
+        ({"game": "chess"}, "another game"),
+        ({"told": "0" * 16}, "another set of features"),
+    ],
+)
+def test_a_net_for_something_else_is_refused(
+    tmp_path: Path, other: dict[str, Any], says: str
+) -> None:
+    game = first_game()
+    with pytest.raises(nets.NetError, match=says):
+        nets.load(saved(tmp_path, game, **other), game, 2)
+
+
+def test_a_damaged_net_is_refused(tmp_path: Path) -> None:
+    game = first_game()
+    file = saved(tmp_path, game)
+    whole = file.read_bytes()
+    for damaged, says in [
+        (whole[:-1], "damaged"),
+        (whole[:-1] + bytes([whole[-1] ^ 1]), "damaged"),
+        (whole[50:], "not a net"),
+        (b"", "not a net"),
+    ]:
+        file.write_bytes(damaged)
+        with pytest.raises(nets.NetError, match=says):
+            nets.load(file, game, 2)
+    with pytest.raises(nets.NetError, match="No such file"):
+        nets.load(tmp_path / "none.net", game, 2)
+
+
+def test_play_goes_on_by_instinct(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = first_game()
+    file = saved(tmp_path, game, version=99)
+    monkeypatch.setattr(nets, "place", lambda game, seats: file)
+    monkeypatch.setattr(nets, "KNOWN", {})
+    sight = game.sight(game.start(game.options(), 2, 1), 0)
+    for _ in range(2):
+        chosen = players.find("net")(game, sight, Rng(7))
+        assert chosen == players.greedy(game, sight, Rng(7))
+    told = capsys.readouterr().err
+    assert told.count("another version") == 1 and "playing by instinct" in told
+
+
+SHIPPED = [
+    (game, seats)
+    for game in shelf.games().values()
+    for seats in game.seats
+    if nets.place(game, seats).exists()
+]
+
+
+def test_shipped_nets_fit_and_are_small() -> None:
+    """And there are no files that nobody looks for."""
+    there = sorted(nets.place(first_game(), 0).parent.parent.parent.glob("*/nets/*"))
+    assert there == sorted(nets.place(game, seats) for game, seats in SHIPPED)
+    for game, seats in SHIPPED:
+        file = nets.place(game, seats)
+        assert file.stat().st_size <= 150_000
+        head = nets.load(file, game, seats).head
+        assert head.command.startswith(f"spinney train {game.name} --seats {seats} --games ")
+        assert head.accepted and head.date
+
+
+SCRIPT = """
+import sys
+from spinney import players
+from spinney.core import shelf
+from spinney.core.chance import Rng
+for name, seats in [pair.split("/") for pair in sys.argv[1:]]:
+    game = shelf.find(name)
+    state = game.start(game.options(), int(seats), 5)
+    for number in range(3):
+        seat = next(seat for seat in range(int(seats)) if state.waiting >> seat & 1)
+        sight = game.sight(state, seat)
+        chosen = [players.find(who)(game, sight, Rng(number)) for who in ("net", "net100")]
+        print(name, seats, number, chosen)
+        state.apply(seat, chosen[0])
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not build.compiled, reason="there is only one build here")
+def test_both_builds_follow_a_net_alike() -> None:
+    wanted = [f"{game.name}/{seats}" for game, seats in SHIPPED]
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT, *wanted],
+            env={**os.environ, "SPINNEY_PURE": pure},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for pure in ("0", "1")
+    ]
+    assert told[0] == told[1] and len(told[0].splitlines()) == 3 * len(wanted)
