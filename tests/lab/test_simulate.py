@@ -27,7 +27,7 @@ def test_a_line_has_everything_and_can_be_replayed() -> None:
         assert (line["scores"], line["ranks"]) == (outcome.scores, outcome.ranks)
         for score, lines in zip(line["scores"], line["lines"], strict=True):
             assert score == sum(part["points"] for part in lines)
-            assert all(set(part) == {"text", "points"} for part in lines)
+            assert all(set(part) == {"text", "points", "about"} for part in lines)
 
 
 def test_as_many_processes_as_one_likes_give_the_same_games() -> None:
