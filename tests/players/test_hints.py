@@ -110,6 +110,8 @@ def test_the_reason_names_what_differs() -> None:
     said = because(game, sight, [one, two], {one: first, two: first})
     assert said == f"{words[0]} and {words[1]} promise much the same points."
     assert because(game, sight, [one], {one: first}) == ""
+    said = because(game, sight, [one, two], {one: second, two: first})
+    assert said.endswith("promise much the same points."), "nothing speaks for the first"
 
 
 def test_points_are_spelled_as_people_do() -> None:

@@ -6,15 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from spinney.core import build, shelf
+from spinney.core import shelf
 from spinney.core.game import Game
 from spinney.core.state import State
 from tests.players import peeking
 from tests.players.peeking import differences
 
-POSITIONS, WORLDS = (12, 3) if build.compiled else (1, 1)
+POSITIONS, WORLDS = 12, 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
 def test_no_thought_depends_on_what_is_hidden(game: Game) -> None:
     looked, apart, wrong = differences(game, POSITIONS, WORLDS)

@@ -172,7 +172,7 @@ def rounded(number: float) -> float:
 
 # --------------------------------------------------------------------------------------- the reason
 def because(game: Game, sight: Any, shown: list[int], tried: dict[int, Tried]) -> str:
-    """One sentence: where the first move brings more points than the second, and where fewer."""
+    """One sentence: what speaks for the first move beside the second, then what against it."""
     if len(shown) < 2 or shown[0] not in tried:
         return ""
     first, second = tried[shown[0]], tried[shown[1]]
@@ -184,12 +184,16 @@ def because(game: Game, sight: Any, shown: list[int], tried: dict[int, Tried]) -
         apart = mine - other
         if abs(apart) >= max(WORTH_SAYING, CLEAR * sqrt(vague + more_vague)):
             found.append((apart, about))
-    found.sort(key=lambda one: -abs(one[0]))
+    found.sort(key=lambda one: (not good(*one), -abs(one[0])))
     this, that = [game.words.move(sight, move) for move in shown[:2]]
-    if not found:
+    if not found or not good(*found[0]):
         return LIKE.format(this=this, that=that)
     parts = [part(apart, about, first=not i) for i, (apart, about) in enumerate(found[:REASONS])]
     return REASON.format(this=this, that=that, parts=", ".join(parts))
+
+
+def good(apart: float, about: str) -> bool:
+    return (apart > 0) != (about == OTHERS)
 
 
 def part(apart: float, about: str, *, first: bool) -> str:
