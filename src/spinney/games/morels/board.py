@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import json, structs
 
+from spinney.core.kept import Kept
 from spinney.core.scene import Counter, Panel, Spots, Sprite
 from spinney.games.morels.art import cards as printed
 from spinney.games.morels.box import Box
@@ -20,14 +21,14 @@ from spinney.games.morels.pieces import FOREST, NIGHT_WORTH, PER_BASKET, VERBS
 from spinney.games.morels.seen import Forager, Pan, Sight
 from spinney.games.morels.words import TITLE, meal, number, price
 
-ENCODER = json.Encoder()
-KEPT = 4000  # panels that are remembered
+ENCODER: Final = json.Encoder()
+KEPT: Final = 2000  # panels that are remembered, and twice as many parts of them
 CARD = (100.0, 140.0)
 LITTLE = (70.0, 98.0)  # a card in another forager's hand
 PILE = (52.0, 73.0)  # the night deck
-PATH: Any = [(160, 200), *[(104, 200)] * FOREST, (112, 200)]  # the slots of the forest
-SPOTS: dict[int, Spots] = {}  # of every move that was asked about
-FAN = 0.26  # of a card's width: how much of it shows under the next one
+PATH: Final[Any] = [(160, 200), *[(104, 200)] * FOREST, (112, 200)]  # the slots of the forest
+SPOTS: Final[dict[int, Spots]] = {}  # of every move that was asked about
+FAN: Final = 0.26  # of a card's width: how much of it shows under the next one
 
 
 class Part:
@@ -46,8 +47,8 @@ class Drawing:
 
     def __init__(self, box: Box) -> None:
         self.box = box
-        self.drawn: dict[bytes, Panel] = {}
-        self.parts: dict[object, Part] = {}
+        self.drawn = Kept(KEPT)
+        self.parts = Kept(2 * KEPT)
         # What was drawn last: those who look at the same table ask one after the other.
         self.wood: tuple[object, Panel | None] = (None, None)
         self.others: list[tuple[object, Panel | None]] = [(None, None)] * 2
@@ -88,17 +89,14 @@ class Drawing:
         return panel
 
     def keep(self, key: bytes, panel: Panel) -> Panel:
-        if len(self.drawn) >= KEPT:
-            self.drawn.clear()
-        self.drawn[key] = panel
+        self.drawn.keep(key, panel)
         return panel
 
     def keep_part(
         self, key: object, sprites: list[Sprite], slot: Any = None, say: str = ""
     ) -> Part:
-        if len(self.parts) >= 4 * KEPT:
-            self.parts.clear()
-        part = self.parts[key] = Part(sprites, slot, say)
+        part = Part(sprites, slot, say)
+        self.parts.keep(key, part)
         return part
 
 
@@ -186,7 +184,10 @@ class Zone:
         return some(kind, self.first(kind, count), count)
 
 
-WOOD, PILED, HELD, PLAYED = 1, 2, 3, 5  # zones; those of a seat are counted on from these
+WOOD: Final = 1  # zones; those of a seat are counted on from these
+PILED: Final = 2
+HELD: Final = 3
+PLAYED: Final = 5
 
 
 def some(kind: str, first: int, count: int) -> list[str]:
@@ -213,10 +214,11 @@ def forest(drawing: Drawing, sight: Sight) -> Panel:
     wood, heap, deck, night_deck = sight.forest, sight.decay, sight.deck, sight.night_deck
     gone = sum(sight.discard.values()) + sum(sight.night_discard.values())
     piled = ("decay", *heap)
-    part = parts.get(piled) or drawing.keep_part(piled, decay(box, sight))
+    part: Part = parts.get(piled) or drawing.keep_part(piled, decay(box, sight))
     sprites = [*part.sprites]
     tags = ("tags", len(wood))
-    sprites += (parts.get(tags) or drawing.keep_part(tags, price_tags(len(wood)))).sprites
+    part = parts.get(tags) or drawing.keep_part(tags, price_tags(len(wood)))
+    sprites += part.sprites
     zone = Zone(WOOD)
     near = []
     for place, kind in enumerate(wood, 1):
@@ -230,7 +232,8 @@ def forest(drawing: Drawing, sight: Sight) -> Panel:
         sprites += part.sprites
         near.append(part.say)
     stacks = ("decks", deck, night_deck)
-    sprites += (parts.get(stacks) or drawing.keep_part(stacks, decks(sight))).sprites
+    part = parts.get(stacks) or drawing.keep_part(stacks, decks(sight))
+    sprites += part.sprites
     return Panel(
         id="forest",
         title="The forest path",
@@ -305,10 +308,11 @@ def hand(drawing: Drawing, sight: Sight) -> Panel:
     """The viewer's own hand, kind by kind; night cards beside the day cards of their kind."""
     box, seat = drawing.box, sight.seat
     me = sight.foragers[seat]
+    seen, unseen, nights = me.known, me.dealt, me.nights
     row = Row(drawing)
     dealt = night = 0
     for kind in box.cards:
-        known, secret = me.known.get(kind, 0), me.dealt.get(kind, 0)
+        known, secret = seen.get(kind, 0), unseen.get(kind, 0)
         if known or secret:
             held = ("held", seat, kind, known, dealt, secret, len(row.slots))
             if not row.again(held):
@@ -317,7 +321,7 @@ def hand(drawing: Drawing, sight: Sight) -> Panel:
                 cards = [(id, f"card-{kind}") for id in ids]
                 row.fan(held, cards, CARD, describe(box, kind), hand_spot(kind))
             dealt += secret
-        moonlit = me.nights.get(kind, 0)
+        moonlit = nights.get(kind, 0)
         if moonlit:
             dark = ("night", seat, kind, night, moonlit, len(row.slots))
             if not row.again(dark):
@@ -393,7 +397,7 @@ class Row:
 
     def again(self, key: object) -> bool:
         """Lay down what was drawn before, under this key; no if it was not."""
-        part = self.drawing.parts.get(key)
+        part: Part | None = self.drawing.parts.get(key)
         if part is None:
             return False
         self.slots.append(part.slot)

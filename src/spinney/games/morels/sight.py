@@ -6,19 +6,21 @@ was dealt and has not shown yet, the night cards in hand, and what the decks wil
 
 from __future__ import annotations
 
+from typing import Final
+
 from spinney.core.arrays import i64, vec
 from spinney.core.game import awaited
+from spinney.core.kept import Kept
 from spinney.core.packed import at, cards, laid, total
 from spinney.core.verbs import say6
 from spinney.games.morels import pieces, rules
 from spinney.games.morels.pieces import KINDS, Worth
 from spinney.games.morels.seen import Cards, Forager, Pan, Sight
 
-PLACE = {kind: place for place, kind in enumerate(KINDS)}
+PLACE: Final = {kind: place for place, kind in enumerate(KINDS)}
 # Heaps as sights have them, by their number. Nobody changes a sight, so many may share one: those
 # who look at the same table see mostly the same, and most of it was there a move ago.
-HEAPS: dict[int, Cards] = {}
-KEPT = 4000
+HEAPS: Final = Kept(4000)
 
 
 def sight(state: rules.Morels, seat: int) -> Sight:
@@ -127,7 +129,7 @@ def in_play(f: Forager) -> i64:
 
 # ------------------------------------------------------------ numbers of the rules, names of cards
 def cards_of(heap: i64) -> Cards:
-    known = HEAPS.get(heap)
+    known: Cards | None = HEAPS.get(heap)
     if known is not None:
         return known
     held: Cards = {}
@@ -137,9 +139,7 @@ def cards_of(heap: i64) -> Cards:
             held[KINDS[place]] = left & 15
         left >>= 4
         place += 1
-    if len(HEAPS) >= KEPT:
-        HEAPS.clear()
-    HEAPS[heap] = held
+    HEAPS.keep(heap, held)
     return held
 
 
