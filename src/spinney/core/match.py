@@ -14,37 +14,23 @@ The log only grows: a move taken back stays in it, followed by the line that too
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal
+from typing import Any
 
-import msgspec
+from mypy_extensions import mypyc_attr
 
+from spinney.core.entries import Entry as Entry
+from spinney.core.entries import How as How
+from spinney.core.entries import Played as Played
+from spinney.core.entries import TakenBack as TakenBack
 from spinney.core.game import Game, Options, Outcome, awaited
 from spinney.core.state import Moves, State
-
-How = Literal["free", "agreed", "alone"]
-
-
-class Played(msgspec.Struct, frozen=True, tag="played", gc=False):
-    """A seat made a move."""
-
-    seat: int
-    move: int
-
-
-class TakenBack(msgspec.Struct, frozen=True, tag="taken back", gc=False):
-    """A seat took its last move back, and with it whatever depended on it."""
-
-    seat: int
-    how: How
-
-
-Entry = Played | TakenBack
 
 
 class Refused(ValueError):
     """A move or a wish that cannot be granted; nothing has changed."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Match:
     """A state, the log that led to it, and who sits where.
 

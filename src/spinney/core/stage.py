@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
+
+from msgspec import Raw
+from msgspec.json import Encoder
+from msgspec.structs import replace
 
 from spinney.core.chance import Rng
 from spinney.core.game import Game
-from spinney.core.scene import Move, Scene, Score, Sprite
+from spinney.core.kept import Kept
+from spinney.core.scene import Move, Panel, Scene, Score, Sprite
 from spinney.core.state import Moves, State
+
+ENCODER: Final = Encoder()
+FEW: Final = 40  # sprites among which those that are as they were are not looked for everywhere
+# Sprites as they are told, by their address; with the sprite, so that no address is used again.
+ENCODED: Final = Kept(4000)
 
 
 def stage(game: Game, sight: Any, names: Sequence[str], news: Sequence[str] = ()) -> Scene:
@@ -24,7 +34,7 @@ def stage(game: Game, sight: Any, names: Sequence[str], news: Sequence[str] = ()
         table.fill(Rng(0))
         outcome, going_on = game.outcome(table), table.waiting != 0
         if seat in deciding:
-            moves = [said(game, sight, table, move) for move in Moves().of(table, seat)]
+            moves = offered(game, sight, table, seat)
     return Scene(
         game=game.name,
         title=game.title,
@@ -49,45 +59,101 @@ def stage(game: Game, sight: Any, names: Sequence[str], news: Sequence[str] = ()
     )
 
 
-def said(game: Game, sight: Any, table: State, move: int) -> Move:
-    spots = game.board.spots(sight, move)
-    after = table.clone()
-    after.apply(sight.seat, move)
-    return Move(
-        id=game.verbs.words(move),
-        words=game.words.move(sight, move),
-        verb=game.verbs.names[move & 255],
-        spots=spots.spots,
-        aims=spots.aims,
-        gain=game.words.gain(sight, move),
-        safe=after.sealed == table.sealed,
-        ghosts=spots.ghosts,
-        lines=spots.lines,
-    )
+def offered(game: Game, sight: Any, table: State, seat: int) -> list[Move]:
+    """What the seat may do, move by move."""
+    verbs, tell, gain, spots = game.verbs, game.words.move, game.words.gain, game.board.spots
+    sealed = table.sealed
+    moves: list[Move] = []
+    for move in Moves().of(table, seat):
+        touched = spots(sight, move)
+        after = table.clone()
+        after.apply(seat, move)
+        moves.append(
+            Move(
+                id=verbs.words(move),
+                words=tell(sight, move),
+                verb=verbs.names[move & 255],
+                spots=touched.spots,
+                aims=touched.aims,
+                gain=gain(sight, move),
+                safe=after.sealed == sealed,
+                ghosts=touched.ghosts,
+                lines=touched.lines,
+            )
+        )
+    return moves
 
 
 def runs(before: list[Sprite], now: list[Sprite]) -> list[object]:
     """A list of sprites as what has changed: sprites that are new or different, and for those that
     are as they were where in the list before a run of them begins, and how long it is."""
-    said: list[object] = []
-    places: dict[str, int] = {}
-    first = at = 0  # the run we are in: of the list before, from `first` up to `at`
-    for sprite in now:
-        if at < len(before):
-            there = before[at]
-            if there is sprite or there == sprite:
-                at += 1
+    head, old, new = 0, len(before), len(now)
+    while head < old and head < new and same(before[head], now[head]):
+        head += 1
+    while old > head and new > head and same(before[old - 1], now[new - 1]):
+        old -= 1
+        new -= 1
+    said: list[object] = [(0, head)] if head else []
+    if old - head > FEW:
+        scattered(before, now, head, new, said)
+    else:
+        aligned(before, now, head, old, new, said)
+    if new < len(now):
+        said.append((old, len(now) - new))
+    return said
+
+
+def same(one: Sprite, other: Sprite) -> bool:
+    return one is other or one == other
+
+
+def aligned(
+    before: list[Sprite], now: list[Sprite], head: int, old: int, new: int, said: list[object]
+) -> None:
+    """Of few sprites, those that lie where they lay, counted from the head or from the tail: to
+    look everywhere would take longer than to send them."""
+    skew = old - new
+    run = head - 1  # where the run began that we are in
+    at = run  # where it goes on; before the head if we are in none
+    for place in range(head, new):
+        sprite = now[place]
+        if at >= head and at < old and same(before[at], sprite):
+            at += 1
+            continue
+        if at >= head:
+            said.append((run, at - run))
+        at = place
+        if at >= old or not same(before[at], sprite):
+            at = place + skew
+            if not skew or at < head or not same(before[at], sprite):
+                said.append(sprite)
+                at = head - 1
                 continue
+        run = at
+        at += 1
+    if at >= head:
+        said.append((run, at - run))
+
+
+def scattered(
+    before: list[Sprite], now: list[Sprite], head: int, new: int, said: list[object]
+) -> None:
+    """Of many sprites, those that are still there, wherever they lay."""
+    places: dict[str, int] = {}
+    for i, old in enumerate(before):
+        places[old.id] = i
+    first = at = head  # the run we are in: of the list before, from `first` up to `at`
+    for i in range(head, new):
+        sprite = now[i]
+        if at < len(before) and same(before[at], sprite):
+            at += 1
+            continue
         if at > first:
             said.append((first, at - first))
-        if not places:
-            for i, old in enumerate(before):
-                places[old.id] = i
         place = places.get(sprite.id, -1)
         if place >= 0:
             first = at = place + 1  # what follows it most likely follows it still
-            there = before[place]
-            if there is sprite or there == sprite:
+            if same(before[place], sprite):
                 first = place
                 continue
         else:
@@ -95,4 +161,24 @@ def runs(before: list[Sprite], now: list[Sprite]) -> list[object]:
         said.append(sprite)
     if at > first:
         said.append((first, at - first))
-    return said
+
+
+def changed(was: Panel, now: Panel) -> str | Raw:
+    """A panel as an event tells it: its name if it is as it was, else what is different in it."""
+    if was is now or was == now:
+        return now.id
+    said = runs(was.sprites, now.sprites)
+    for place, told in enumerate(said):
+        if not isinstance(told, tuple):
+            said[place] = encoded(told)
+    return Raw(ENCODER.encode(replace(now, sprites=said)))
+
+
+def encoded(sprite: Any) -> Raw:
+    """Boards hand the same sprites out again and again."""
+    address = id(sprite)
+    known: tuple[Sprite, Raw] | None = ENCODED.get(address)
+    if known is None:
+        known = (sprite, Raw(ENCODER.encode(sprite)))
+        ENCODED.keep(address, known)
+    return known[1]

@@ -88,6 +88,7 @@ class Verbs:
             {name.rstrip("?") for name in part[1:] if name.endswith("?")} for part in parts
         ]
         self.said: dict[int, str] = {}  # lines of text that were asked for before
+        self.heard: dict[str, int] = {}  # … and what they mean
         self.numbers: dict[str, int] = {name: number for number, name in enumerate(self.names)}
         if list(sentences) != list(range(len(sentences))) or len(self.numbers) < len(sentences):
             raise ValueError("verbs count 0, 1, 2, ... and have different names")
@@ -126,7 +127,9 @@ class Verbs:
             line = " ".join([name[1]] + [f"{field}={value}" for field, value in fields])
             if len(self.said) >= KEPT:
                 self.said.clear()
+                self.heard.clear()
             self.said[move] = line
+            self.heard[line] = move
         return line
 
     def number(self, said: Mapping[str, str]) -> int:
@@ -151,6 +154,9 @@ class Verbs:
 
     def hear(self, words: str) -> int:
         """One line of text to integer; every mistake is a ValueError that a person can read."""
+        known = self.heard.get(words)
+        if known is not None:
+            return known
         name, *rest = words.split() or [""]
         said = {"verb": name}
         for part in rest:

@@ -8,6 +8,8 @@ handshake.
 
 from __future__ import annotations
 
+import asyncio
+from collections import deque
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -20,6 +22,7 @@ except ImportError:  # it has no compiled part here
     from websockets.utils import apply_mask
 
 TEXT, MASKED = 0x81, 0x80  # a whole message of text; by a client
+AHEAD = 8  # messages that may wait for whoever reads them, until no more are taken from the socket
 
 
 def framed(text: bytes) -> bytes:
@@ -32,11 +35,41 @@ def framed(text: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + text
 
 
+class Mail:
+    """What has come and nobody has read yet. As much of asyncio.Queue as one reader needs."""
+
+    __slots__ = ("come", "loop", "reader")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.come: deque[Any] = deque()
+        self.reader: asyncio.Future[None] | None = None  # while it waits
+
+    def empty(self) -> bool:
+        return not self.come
+
+    def put_nowait(self, message: Any) -> None:
+        self.come.append(message)
+        if self.reader is not None and not self.reader.done():
+            self.reader.set_result(None)
+
+    async def get(self) -> Any:
+        while not self.come:
+            self.reader = self.loop.create_future()
+            try:
+                await self.reader
+            finally:
+                self.reader = None
+        return self.come.popleft()
+
+
 class Line(WebSocketsSansIOProtocol):
     """Given to uvicorn in place of its own."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.mail = Mail(self.loop)
+        self.queue = self.mail  # type: ignore[assignment]
         self.begun = b""  # a frame that has not come whole
         self.usual = True  # nothing has come at the wrong time, or too large
 
@@ -79,15 +112,24 @@ class Line(WebSocketsSansIOProtocol):
         return None
 
     def _hear(self, text: bytes) -> bool:
-        """Hand it on, as uvicorn does; no if it is not text."""
+        """Hand it on; no if it is not text. To stop and to begin reading takes the system's time,
+        so that is done only for those who say a lot."""
         try:
-            self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
+            self.mail.put_nowait(text.decode())
         except UnicodeDecodeError:
             return False
-        if not self.read_paused:
+        if len(self.mail.come) > AHEAD and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
         return True
+
+    async def hear(self) -> str | dict[str, Any]:
+        """The next message: a text, or whatever else has happened, as uvicorn tells it."""
+        message: str | dict[str, Any] = await self.mail.get()
+        if self.read_paused and not self.mail.come:
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
 
     # ------------------------------------------------------------------------------------ saying
     def push(self, *texts: bytes) -> bool:

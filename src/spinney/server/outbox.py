@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from spinney.server.line import Line
     from spinney.server.room import Room
 
-ENCODER = msgspec.json.Encoder()
+ENCODER: Final = msgspec.json.Encoder()
 
 
 def encode(message: FromServer) -> bytes:
@@ -32,8 +32,19 @@ class Connection:
     """One socket of a guest, looking at one table through one pair of eyes."""
 
     __slots__ = (
-        *("address", "chats", "frames", "full", "give_up", "guest", "held", "name"),
-        *("line", "outbox", "room", "seat", "wishes"),
+        "address",
+        "chats",
+        "frames",
+        "full",
+        "give_up",
+        "guest",
+        "held",
+        "line",
+        "name",
+        "outbox",
+        "room",
+        "seat",
+        "wishes",
     )
 
     def __init__(

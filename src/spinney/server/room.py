@@ -18,6 +18,7 @@ from time import monotonic
 
 import msgspec
 from msgspec.structs import replace
+from mypy_extensions import mypyc_attr
 
 from spinney.core import fairness
 from spinney.core.game import Game
@@ -35,6 +36,7 @@ OPEN = "open"
 NOBODY = "Empty chair"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Room:
     """Made by the lobby and filled by `replay`; then its `wishes` are granted."""
 

@@ -47,10 +47,8 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
     await socket.accept()
     limits = lobby.settings.limits
     rate, burst = limits.moves_per_second, limits.burst
-    task = asyncio.current_task()
-    assert task is not None
     line = Line.of(socket)
-    reader = Reader(line, task.cancel)
+    reader = Reader(line)
     who = Connection(
         guest=row.id if row else "",
         name=row.name if row else "",
@@ -67,8 +65,11 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
     writer = asyncio.create_task(who.write(line))
     writer.add_done_callback(lambda done: None if done.cancelled() else done.exception())
     hung: Hung | None = None
+    # In a task of its own: nothing of what lies between a socket and here is woken for a message.
+    conversation = asyncio.create_task(converse(lobby, who, reader))
+    reader.cancel = conversation.cancel
     try:
-        await converse(lobby, who, reader)
+        await conversation
     except WebSocketDisconnect:
         pass
     except Hung as ended:
@@ -76,7 +77,6 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
     except asyncio.CancelledError:
         if not who.full:
             raise
-        task.uncancel()
     except Exception:
         note("a connection failed", level=40, trouble=True)
         hung = Hung(TROUBLE, "something went wrong")
@@ -158,8 +158,9 @@ class Reader:
     """Takes messages from a socket; can be interrupted while it waits for one, but never in the
     middle of a wish: that is either done or not."""
 
-    def __init__(self, line: Line, cancel: Callable[[], object]) -> None:
-        self.line, self.cancel = line, cancel
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.cancel: Callable[[], object] = bool  # nothing, before there is a conversation
         self.waiting = False
 
     def interrupt(self) -> None:
@@ -169,9 +170,11 @@ class Reader:
     async def text(self) -> str:
         self.waiting = True
         try:
-            message: dict[str, Any] = await self.line.receive()  # type: ignore[assignment]
+            message = await self.line.hear()
         finally:
             self.waiting = False
+        if isinstance(message, str):
+            return message
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code") or 1005)
         text = message.get("text")

@@ -11,23 +11,24 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw
 from msgspec.structs import replace
+from mypy_extensions import mypyc_attr
 
 from spinney.core.game import Game
 from spinney.core.match import Match, Played, TakenBack
 from spinney.core.scene import Counted, Panel, Scene
-from spinney.core.stage import runs, stage
+from spinney.core.stage import changed, stage
 from spinney.server.outbox import encode
 from spinney.server.wire import Event, LogLine, Position
 
-KEPT = 20  # moments a viewer can be told again
-SPECTATOR = -1
-ENCODER = msgspec.json.Encoder()
-TAKEN_BACK = {
+KEPT: Final = 20  # moments a viewer can be told again
+SPECTATOR: Final = -1
+ENCODER: Final = msgspec.json.Encoder()
+TAKEN_BACK: Final = {
     "free": "took a move back",
     "agreed": "took a move back, and everybody agreed",
     "alone": "took a move back; only computer players saw it",
@@ -35,34 +36,58 @@ TAKEN_BACK = {
 
 
 # Changes of panels that several viewers see, encoded; with the panels, so that no id is used again.
-Shared = dict[tuple[int, int], tuple[Panel, Panel, Raw]]
+Shared = dict[tuple[int, int], tuple[Panel, Panel, str | Raw]]
 
 
-class Sentence(Struct, frozen=True, gc=False):
+class Sentence:
     """Something this viewer saw happen: a standing move, or that one was taken back."""
 
-    move: Played | None
-    seat: int
-    text: str
-    counted: list[Counted] = []
+    __slots__ = ("counted", "move", "seat", "text")
+
+    def __init__(
+        self, move: Played | None, seat: int, text: str, counted: list[Counted] | None = None
+    ) -> None:
+        self.move = move
+        self.seat = seat
+        self.text = text
+        self.counted = counted or []
 
 
-class Moment(Struct, gc=False):
+class Moment:
     """A version of a viewer, for those who come back. Small, for there are many: its scene is drawn
     when somebody is there to look at it."""
 
-    version: int
-    seen: bytes  # the sight, encoded
-    line: LogLine
-    back: bool
-    lines: list[LogLine]
-    undo: str
-    redo: bool
-    awaited: list[int]
-    over: bool
-    secret: str
-    seed: int
-    text: bytes = b""  # the Event as it goes over the wire
+    __slots__ = (
+        *("awaited", "back", "line", "lines", "over", "redo"),
+        *("secret", "seed", "seen", "text", "undo", "version"),
+    )
+
+    def __init__(
+        self,
+        version: int,
+        seen: bytes,
+        line: LogLine,
+        back: bool,
+        lines: list[LogLine],
+        undo: str,
+        redo: bool,
+        awaited: list[int],
+        over: bool,
+        secret: str,
+        seed: int,
+    ) -> None:
+        self.version = version
+        self.seen = seen  # the sight, encoded
+        self.line = line
+        self.back = back
+        self.lines = lines
+        self.undo = undo
+        self.redo = redo
+        self.awaited = awaited
+        self.over = over
+        self.secret = secret
+        self.seed = seed
+        self.text = b""  # the Event as it goes over the wire
 
 
 def told(moment: Moment, scene: Scene) -> bytes:
@@ -84,14 +109,7 @@ def told(moment: Moment, scene: Scene) -> bytes:
     )
 
 
-def changed(was: Panel, now: Panel) -> Raw:
-    """A panel as an event tells it: its name if it is as it was, else what is different in it."""
-    if was is now or was == now:
-        return Raw(ENCODER.encode(now.id))
-    sprites: Any = runs(was.sprites, now.sprites)
-    return Raw(ENCODER.encode(replace(now, sprites=sprites)))
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Viewer:
     """`seat` is -1 for the spectators."""
 
@@ -185,8 +203,8 @@ class Viewer:
         panels: list[Any] = []
         for panel in now.panels:
             was = old.get(panel.id)
-            if was is None:
-                panels.append(panel)
+            if was is None or was is panel:
+                panels.append(panel if was is None else panel.id)
                 continue
             known = shared.get((id(was), id(panel)))
             if known is None:

@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from spinney.core.match import Played, Refused
 from spinney.server import wire
@@ -40,6 +41,7 @@ class Question:
         self.settled = asyncio.Event()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Wishes:
     """Of one room."""
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import json, structs
 
+from spinney.core.kept import Kept
 from spinney.core.scene import Counter, Panel, Spots, Sprite
 from spinney.games.morels.art import cards as printed
 from spinney.games.morels.box import Box
@@ -20,14 +21,24 @@ from spinney.games.morels.pieces import FOREST, NIGHT_WORTH, PER_BASKET, VERBS
 from spinney.games.morels.seen import Forager, Pan, Sight
 from spinney.games.morels.words import TITLE, meal, number, price
 
-ENCODER = json.Encoder()
-KEPT = 4000  # panels that are remembered
+ENCODER: Final = json.Encoder()
+KEPT: Final = 2000  # panels that are remembered, and twice as many parts of them
 CARD = (100.0, 140.0)
 LITTLE = (70.0, 98.0)  # a card in another forager's hand
 PILE = (52.0, 73.0)  # the night deck
-PATH: Any = [(160, 200), *[(104, 200)] * FOREST, (112, 200)]  # the slots of the forest
-SPOTS: dict[int, Spots] = {}  # of every move that was asked about
-FAN = 0.26  # of a card's width: how much of it shows under the next one
+PATH: Final[Any] = [(160, 200), *[(104, 200)] * FOREST, (112, 200)]  # the slots of the forest
+SPOTS: Final[dict[int, Spots]] = {}  # of every move that was asked about
+FAN: Final = 0.26  # of a card's width: how much of it shows under the next one
+
+
+class Part:
+    """Pieces that lie together, as they are drawn: their sprites, the slot they take in a row, and
+    what is said of them."""
+
+    def __init__(self, sprites: list[Sprite], slot: Any = None, say: str = "") -> None:
+        self.sprites = sprites
+        self.slot = slot
+        self.say = say
 
 
 class Drawing:
@@ -36,41 +47,57 @@ class Drawing:
 
     def __init__(self, box: Box) -> None:
         self.box = box
-        self.drawn: dict[bytes, Panel] = {}
-        self.pieces: dict[object, list[Sprite]] = {}
+        self.drawn = Kept(KEPT)
+        self.parts = Kept(2 * KEPT)
+        # What was drawn last: those who look at the same table ask one after the other.
+        self.wood: tuple[object, Panel | None] = (None, None)
+        self.others: list[tuple[object, Panel | None]] = [(None, None)] * 2
 
     def panels(self, sight: Sight, names: Sequence[str]) -> list[Panel]:
         """The forest, then the viewer's own things, then the other forager's."""
-        gone = sum(sight.discard.values()) + sum(sight.night_discard.values())
-        wood = (sight.forest, sight.decay, sight.deck, sight.night_deck, gone)
-        key = ENCODER.encode(wood)
-        table = [self.drawn.get(key) or self.keep(key, forest(self, sight, gone))]
-        if sight.seat >= 0:
-            me = sight.foragers[sight.seat]
-            held = (sight.seat, me.cards, me.known, me.dealt, me.nights, me.sticks, me.limit)
+        viewer, foragers = sight.seat, sight.foragers
+        table = [self.forest(sight)]
+        if viewer >= 0:
+            me = foragers[viewer]
+            held = (viewer, me.cards, me.known, me.dealt, me.nights, me.sticks, me.limit)
             key = ENCODER.encode(held)
             table.append(self.drawn.get(key) or self.keep(key, hand(self, sight)))
-            played = (me.cooked, me.pans, me.baskets, me.poison, me.points, me.limit, sight.seat)
+            played = (me.cooked, me.pans, me.baskets, me.poison, me.points, me.limit, viewer)
             key = ENCODER.encode(played)
             table.append(self.drawn.get(key) or self.keep(key, kitchen(self, sight)))
-        for seat in range(sight.seats):
-            if seat != sight.seat:
-                key = ENCODER.encode((names[seat], seat, sight.foragers[seat]))
-                drawn = self.drawn.get(key)
-                table.append(drawn or self.keep(key, other(self, sight, seat, names[seat])))
+        for seat in range(len(foragers)):
+            if seat != viewer:
+                table.append(self.other(sight, seat, names[seat]))
         return table
 
-    def keep(self, key: bytes, panel: Panel) -> Panel:
-        if len(self.drawn) >= KEPT:
-            self.drawn.clear()
-        self.drawn[key] = panel
+    def forest(self, sight: Sight) -> Panel:
+        wood = (sight.forest, sight.decay, sight.deck, sight.discard, sight.night_discard)
+        shows = (wood, sight.night_deck)
+        known, panel = self.wood
+        if panel is None or known != shows:
+            panel = forest(self, sight)
+            self.wood = (shows, panel)
         return panel
 
-    def keep_pieces(self, key: object, pieces: list[Sprite]) -> list[Sprite]:
-        if len(self.pieces) >= 4 * KEPT:
-            self.pieces.clear()
-        self.pieces[key] = pieces
-        return pieces
+    def other(self, sight: Sight, seat: int, name: str) -> Panel:
+        shows = (name, sight.foragers[seat])
+        known, panel = self.others[seat]
+        if panel is None or known != shows:
+            key = ENCODER.encode((seat, shows))
+            panel = self.drawn.get(key) or self.keep(key, other(self, sight, seat, name))
+            self.others[seat] = (shows, panel)
+        return panel
+
+    def keep(self, key: bytes, panel: Panel) -> Panel:
+        self.drawn.keep(key, panel)
+        return panel
+
+    def keep_part(
+        self, key: object, sprites: list[Sprite], slot: Any = None, say: str = ""
+    ) -> Part:
+        part = Part(sprites, slot, say)
+        self.parts.keep(key, part)
+        return part
 
 
 def spots(box: Box, sight: Sight, move: int) -> Spots:
@@ -144,51 +171,76 @@ class Zone:
         self.base = 100 * number
         self.given: dict[str, int] = {}
 
+    def first(self, kind: str, count: int) -> int:
+        """The first of so many numbers for cards of a kind."""
+        given = self.given.get(kind, 0)
+        self.given[kind] = given + count
+        return self.base + given
+
     def next(self, kind: str) -> str:
-        count = self.given.get(kind, 0)
-        self.given[kind] = count + 1
-        return f"{kind}.{self.base + count}"
+        return f"{kind}.{self.first(kind, 1)}"
 
     def some(self, kind: str, count: int) -> list[str]:
-        return [self.next(kind) for _ in range(count)]
+        return some(kind, self.first(kind, count), count)
 
 
-WOOD, PILED, HELD, PLAYED = 1, 2, 3, 5  # zones; those of a seat are counted on from these
+WOOD: Final = 1  # zones; those of a seat are counted on from these
+PILED: Final = 2
+HELD: Final = 3
+PLAYED: Final = 5
 
 
-def in_pan(zone: Zone, pan: Pan) -> list[str]:
-    return (
-        zone.some(pan.kind, pan.day)
-        + zone.some(f"{pan.kind}.night", pan.night)
-        + zone.some("butter", pan.butter)
-        + zone.some("cider", pan.cider)
-    )
+def some(kind: str, first: int, count: int) -> list[str]:
+    return [f"{kind}.{number}" for number in range(first, first + count)]
+
+
+def in_pan(zone: Zone, pan: Pan) -> list[tuple[str, int, int]]:
+    """The cards of a meal: the kind, the first number, and how many."""
+    heaps = ((pan.kind, pan.day), ("", pan.night), ("butter", pan.butter), ("cider", pan.cider))
+    found = []
+    for kind, count in heaps:
+        if count:
+            kind = kind or f"{pan.kind}.night"
+            found.append((kind, zone.first(kind, count), count))
+    return found
 
 
 # ---------------------------------------------------------------- the forest
 
 
-def forest(drawing: Drawing, sight: Sight, gone: int) -> Panel:
+def forest(drawing: Drawing, sight: Sight) -> Panel:
     """The decay, the eight places with their prices, and the decks."""
-    box, pieces = drawing.box, drawing.pieces
-    piled = ("decay", *sight.decay)
-    sprites = [*(pieces.get(piled) or drawing.keep_pieces(piled, decay(box, sight)))]
-    tags = ("tags", len(sight.forest))
-    sprites += pieces.get(tags) or drawing.keep_pieces(tags, price_tags(len(sight.forest)))
+    box, parts = drawing.box, drawing.parts
+    wood, heap, deck, night_deck = sight.forest, sight.decay, sight.deck, sight.night_deck
+    gone = sum(sight.discard.values()) + sum(sight.night_discard.values())
+    piled = ("decay", *heap)
+    part: Part = parts.get(piled) or drawing.keep_part(piled, decay(box, sight))
+    sprites = [*part.sprites]
+    tags = ("tags", len(wood))
+    part = parts.get(tags) or drawing.keep_part(tags, price_tags(len(wood)))
+    sprites += part.sprites
     zone = Zone(WOOD)
-    for place, kind in enumerate(sight.forest, 1):
-        key = (place, zone.next(kind))
-        sprites += pieces.get(key) or drawing.keep_pieces(key, growing(box, place, kind, key[1]))
-    stacks = ("decks", sight.deck, sight.night_deck)
-    sprites += pieces.get(stacks) or drawing.keep_pieces(stacks, decks(sight))
-    near = [f"{box.name(kind)}, {cost(i)}" for i, kind in enumerate(sight.forest, 1)]
+    near = []
+    for place, kind in enumerate(wood, 1):
+        first = zone.first(kind, 1)
+        key = (place, kind, first)
+        part = parts.get(key) or drawing.keep_part(
+            key,
+            growing(box, place, kind, f"{kind}.{first}"),
+            say=f"{box.name(kind)}, {cost(place)}",
+        )
+        sprites += part.sprites
+        near.append(part.say)
+    stacks = ("decks", deck, night_deck)
+    part = parts.get(stacks) or drawing.keep_part(stacks, decks(sight))
+    sprites += part.sprites
     return Panel(
         id="forest",
         title="The forest path",
         area="board",
         sprites=sprites,
         counters=[
-            Counter("deck", "in the deck", sight.deck),
+            Counter("deck", "in the deck", deck),
             Counter("discard", "discarded", gone),
         ],
         slots=PATH,
@@ -256,22 +308,23 @@ def hand(drawing: Drawing, sight: Sight) -> Panel:
     """The viewer's own hand, kind by kind; night cards beside the day cards of their kind."""
     box, seat = drawing.box, sight.seat
     me = sight.foragers[seat]
+    seen, unseen, nights = me.known, me.dealt, me.nights
     row = Row(drawing)
     dealt = night = 0
     for kind in box.cards:
-        known, secret = me.known.get(kind, 0), me.dealt.get(kind, 0)
+        known, secret = seen.get(kind, 0), unseen.get(kind, 0)
         if known or secret:
             held = ("held", seat, kind, known, dealt, secret, len(row.slots))
-            if not row.again(held, CARD, known + secret):
+            if not row.again(held):
                 ids = Zone(HELD + seat).some(kind, known)
                 ids += [f"hand{seat}.dealt.{dealt + i}" for i in range(secret)]
                 cards = [(id, f"card-{kind}") for id in ids]
                 row.fan(held, cards, CARD, describe(box, kind), hand_spot(kind))
             dealt += secret
-        moonlit = me.nights.get(kind, 0)
+        moonlit = nights.get(kind, 0)
         if moonlit:
             dark = ("night", seat, kind, night, moonlit, len(row.slots))
-            if not row.again(dark, CARD, moonlit):
+            if not row.again(dark):
                 cards = [(f"hand{seat}.night.{night + i}", f"night-{kind}") for i in range(moonlit)]
                 row.fan(dark, cards, CARD, describe(box, kind, night=True), hand_spot(kind, True))
             night += moonlit
@@ -299,14 +352,14 @@ def other(drawing: Drawing, sight: Sight, seat: int, name: str) -> Panel:
     row = Row(drawing)
     unseen = them.hidden_dealt + them.hidden_nights
     backs = ("backs", name, seat, them.hidden_dealt, them.hidden_nights)
-    if unseen and not row.again(backs, LITTLE, unseen):
+    if unseen and not row.again(backs):
         hidden = [(f"hand{seat}.dealt.{i}", "back") for i in range(them.hidden_dealt)]
         hidden += [(f"hand{seat}.night.{i}", "back-night") for i in range(them.hidden_nights)]
         label = f"{name} holds {number(unseen, 'card')} that you have not seen"
         row.fan(backs, hidden, LITTLE, label)
     for kind, count in them.known.items():
         open_cards = ("open", name, seat, kind, count, len(row.slots))
-        if not row.again(open_cards, LITTLE, count):
+        if not row.again(open_cards):
             label = f"{name} holds {count} {box.name(kind)}, taken face up"
             cards = [(id, f"card-{kind}") for id in Zone(HELD + seat).some(kind, count)]
             row.fan(open_cards, cards, LITTLE, label)
@@ -342,14 +395,18 @@ class Row:
         self.slots.append((plain(width), plain(height)))
         return len(self.slots) - 1
 
-    def again(self, key: object, size: tuple[float, float], cards: int) -> bool:
-        """A fan that was drawn before, under this key; no if it was not."""
-        pieces = self.drawing.pieces.get(key)
-        if pieces is None:
+    def again(self, key: object) -> bool:
+        """Lay down what was drawn before, under this key; no if it was not."""
+        part: Part | None = self.drawing.parts.get(key)
+        if part is None:
             return False
-        self.slot(size[0] + size[0] * FAN * (cards - 1), size[1])
-        self.sprites += pieces
+        self.slots.append(part.slot)
+        self.sprites += part.sprites
         return True
+
+    def keep(self, key: object, sprites: list[Sprite]) -> None:
+        """What lies in the last slot; the key says all of it."""
+        self.sprites += self.drawing.keep_part(key, sprites, self.slots[-1]).sprites
 
     def fan(
         self,
@@ -366,7 +423,7 @@ class Row:
         for z, (id, art) in enumerate(cards):
             x = (z - (len(cards) - 1) / 2) * step
             pieces.append(card_sprite(id, art, slot, size, spot=spot, label=label, x=x, z=z))
-        self.sprites += self.drawing.keep_pieces(key, pieces)
+        self.keep(key, pieces)
 
 
 # ---------------------------------------------------------------- kitchens
@@ -396,23 +453,21 @@ def kitchen(drawing: Drawing, sight: Sight) -> Panel:
 
 def in_play(row: Row, sight: Sight, seat: int) -> None:
     """What lies before a forager: meals, empty pans, baskets, and an Angel while it lasts."""
-    drawing, forager = row.drawing, sight.foragers[seat]
-    box, pieces = drawing.box, drawing.pieces
+    box, forager = row.drawing.box, sight.foragers[seat]
+    meals, pans = forager.cooked, forager.pans
     zone = Zone(PLAYED + seat)
-    for i, pan in enumerate(forager.cooked):
-        slot = row.slot(112, 104)
-        ids = in_pan(zone, pan)
-        meals = ("pan", i, slot, pan.points, *ids)
-        row.sprites += pieces.get(meals) or drawing.keep_pieces(
-            meals, cooked(box, f"skillet{seat}.{i}", slot, pan, ids)
-        )
-    for i in range(len(forager.cooked), len(forager.cooked) + forager.pans):
-        slot = row.slot(112, 104)
+    for i, pan in enumerate(meals):
+        heaps = in_pan(zone, pan)
+        meal_ = ("pan", seat, i, len(row.slots), pan, *heaps)
+        if not row.again(meal_):
+            ids = [id for kind, first, count in heaps for id in some(kind, first, count)]
+            row.keep(meal_, cooked(box, f"skillet{seat}.{i}", row.slot(112, 104), pan, ids))
+    for i in range(len(meals), len(meals) + pans):
         spot = "pan" if seat == sight.seat else ""
-        empty = ("empty", seat, i, slot, spot)
-        row.sprites += pieces.get(empty) or drawing.keep_pieces(
-            empty, [skillet(f"skillet{seat}.{i}", slot, "An empty pan", spot)]
-        )
+        empty = ("empty", seat, i, len(row.slots), spot)
+        if not row.again(empty):
+            bare = skillet(f"skillet{seat}.{i}", row.slot(112, 104), "An empty pan", spot)
+            row.keep(empty, [bare])
     for id in zone.some("basket", forager.baskets):
         slot = row.slot(80, 104)
         label = f"{box.name('basket')}: {PER_BASKET} more cards in hand"

@@ -6,16 +6,21 @@ was dealt and has not shown yet, the night cards in hand, and what the decks wil
 
 from __future__ import annotations
 
+from typing import Final
+
 from spinney.core.arrays import i64, vec
 from spinney.core.game import awaited
-from spinney.core.packed import at, cards, total
+from spinney.core.kept import Kept
+from spinney.core.packed import at, cards, laid, total
 from spinney.core.verbs import say6
 from spinney.games.morels import pieces, rules
 from spinney.games.morels.pieces import KINDS, Worth
 from spinney.games.morels.seen import Cards, Forager, Pan, Sight
 
-UNIT = {kind: cards(place, 1) for place, kind in enumerate(KINDS)}  # one card, as a heap
-PLACE = {kind: place for place, kind in enumerate(KINDS)}
+PLACE: Final = {kind: place for place, kind in enumerate(KINDS)}
+# Heaps as sights have them, by their number. Nobody changes a sight, so many may share one: those
+# who look at the same table see mostly the same, and most of it was there a move ago.
+HEAPS: Final = Kept(4000)
 
 
 def sight(state: rules.Morels, seat: int) -> Sight:
@@ -58,20 +63,15 @@ def forager(state: rules.Morels, seat: int, own: bool) -> Forager:
 
 def recall(worth: Worth, seen: Sight) -> rules.Morels:
     """The same table; what the seat has not seen is still to be dealt (`fill`)."""
+    foragers, wood, decay = seen.foragers, seen.forest, seen.decay
     first, second = recall_forager(seen, 0), recall_forager(seen, 1)
-    visible = [
-        heap_of(seen.discard),
-        first.hand,
-        second.hand,
-        *[UNIT[kind] for kind in seen.forest + seen.decay],
-        *[in_play(forager) for forager in seen.foragers],
-    ]
-    nights = [
-        heap_of(seen.night_discard),
-        first.nights,
-        second.nights,
-        *[UNIT[p.kind] * p.night for f in seen.foragers for p in f.cooked],
-    ]
+    discard, night_discard = heap_of(seen.discard), heap_of(seen.night_discard)
+    day = discard + first.hand + second.hand + heap_of_row(wood) + heap_of_row(decay)
+    night = night_discard + first.nights + second.nights
+    for forager in foragers:
+        day += in_play(forager)
+        for pan in forager.cooked:
+            night += cards(PLACE[pan.kind], pan.night)
     return rules.Morels(
         sum(1 << s for s in seen.deciding),
         seen.sealed,
@@ -79,15 +79,15 @@ def recall(worth: Worth, seen: Sight) -> rules.Morels:
         worth,
         first,
         second,
-        row_number(seen.forest),
-        len(seen.forest),
-        row_number(seen.decay),
-        len(seen.decay),
-        worth.day - sum(visible),
+        row_number(wood),
+        len(wood),
+        row_number(decay),
+        len(decay),
+        worth.day - day,
         seen.deck,
-        worth.night - sum(nights),
-        heap_of(seen.discard),
-        heap_of(seen.night_discard),
+        worth.night - night,
+        discard,
+        night_discard,
         seen.turn,
         seen.excess,
         sum(1 << s for s in range(2) if seen.opened[s]),
@@ -97,9 +97,10 @@ def recall(worth: Worth, seen: Sight) -> rules.Morels:
 def recall_forager(seen: Sight, seat: int) -> pieces.Forager:
     f = seen.foragers[seat]
     own = seat == seen.seat
+    dealt = heap_of(f.dealt)
     return pieces.Forager(
-        heap_of(f.known) + heap_of(f.dealt),
-        heap_of(f.dealt),
+        heap_of(f.known) + dealt,
+        dealt,
         heap_of(f.nights),
         f.cards,
         0 if own else f.hidden_dealt,
@@ -113,38 +114,58 @@ def recall_forager(seen: Sight, seat: int) -> pieces.Forager:
     )
 
 
-def in_play(f: Forager) -> int:
+def in_play(f: Forager) -> i64:
     """The day cards in front of a forager, as a heap."""
-    meals = sum(
-        UNIT[pan.kind] * pan.day + cards(pieces.BUTTER, pan.butter) + cards(pieces.CIDER, pan.cider)
-        for pan in f.cooked
-    )
-    pans = f.pans + len(f.cooked) - 1  # one of them is the token
-    return (
-        meals
-        + cards(pieces.PAN, pans)
-        + cards(pieces.BASKET, f.baskets)
-        + cards(pieces.ANGEL, 1 if f.poison else 0)
-    )
+    meals = f.cooked
+    pans = f.pans + len(meals) - 1  # one of them is the token
+    heap = cards(pieces.PAN, pans) + cards(pieces.BASKET, f.baskets)
+    if f.poison:
+        heap += cards(pieces.ANGEL, 1)
+    for pan in meals:
+        heap += cards(PLACE[pan.kind], pan.day)
+        heap += cards(pieces.BUTTER, pan.butter) + cards(pieces.CIDER, pan.cider)
+    return heap
 
 
 # ------------------------------------------------------------ numbers of the rules, names of cards
-def cards_of(heap: int) -> Cards:
-    if not heap:
-        return {}
-    return {kind: n for place, kind in enumerate(KINDS) if (n := heap >> 4 * place & 15)}
+def cards_of(heap: i64) -> Cards:
+    known: Cards | None = HEAPS.get(heap)
+    if known is not None:
+        return known
+    held: Cards = {}
+    left, place = heap, 0
+    while left > 0:
+        if left & 15:
+            held[KINDS[place]] = left & 15
+        left >>= 4
+        place += 1
+    HEAPS.keep(heap, held)
+    return held
 
 
-def heap_of(held: Cards) -> int:
-    return sum(UNIT[kind] * n for kind, n in held.items())
+def heap_of(held: Cards) -> i64:
+    heap: i64 = 0
+    for kind, n in held.items():
+        heap += cards(PLACE[kind], n)
+    return heap
 
 
-def row_of(row: int, length: int) -> list[str]:
+def row_of(row: i64, length: i64) -> list[str]:
     return [KINDS[at(row, place)] for place in range(length)]
 
 
-def row_number(kinds: list[str]) -> int:
-    return sum(PLACE[kind] << 4 * place for place, kind in enumerate(kinds))
+def row_number(kinds: list[str]) -> i64:
+    row: i64 = 0
+    for place, kind in enumerate(kinds):
+        row = laid(row, place, PLACE[kind])
+    return row
+
+
+def heap_of_row(kinds: list[str]) -> i64:
+    heap: i64 = 0
+    for kind in kinds:
+        heap += cards(PLACE[kind], 1)
+    return heap
 
 
 def pan_of(cook: int, worth: Worth) -> Pan:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spinney.core.game import Line, Outcome, Refusal, ranks
+from spinney.core.verbs import five, four, one, six, three, two, verb
 from spinney.games.morels import pieces
 from spinney.games.morels.box import Box
 from spinney.games.morels.pieces import (
     COOK_LEAST,
+    FROM_HAND,
     KINDS,
     MUSHROOMS,
     NIGHT_WORTH,
@@ -80,38 +82,46 @@ def prompt(seen: Sight, names: Sequence[str]) -> str:
 
 
 def move(box: Box, seen: Sight, number_: int) -> str:
-    said = VERBS.json(number_)
-    day, night, butter, cider = counts(said)
-    match said["verb"]:
+    match VERBS.names[verb(number_)]:
         case "take":
-            place = int(said["place"])
-            return f"Take {box.name(seen.forest[place - 1])} (place {place})"
+            place = one(number_)
+            return f"Take {box.name(seen.forest[place])} (place {place + 1})"
         case "gather":
             return "Gather the decay"
         case "cook":
-            where = " in a pan from your hand" if said.get("pan") == "hand" else ""
-            what = mushrooms(box, said["kind"], day, night)
-            return f"Cook {what}{seasoning(butter, cider)}{where}"
+            where = " in a pan from your hand" if six(number_) == FROM_HAND else ""
+            return f"Cook {cooked(box, number_)}{where}"
         case "sell":
-            return f"Sell {mushrooms(box, said['kind'], day, night)}"
+            return f"Sell {sold(box, number_)}"
         case "pan":
             return "Play an empty pan"
         case "discard":
-            dark = "the night " if night else ""
-            return f"Discard {dark}{box.name(said['kind'])}"
+            return f"Discard {discarded(box, number_)}"
         case _:
             return "Lose the turn"
 
 
+def cooked(box: Box, move: int) -> str:
+    what = mushrooms(box, KINDS[one(move)], two(move), three(move))
+    return what + seasoning(four(move), five(move))
+
+
+def sold(box: Box, move: int) -> str:
+    return mushrooms(box, KINDS[one(move)], two(move), three(move))
+
+
+def discarded(box: Box, move: int) -> str:
+    dark = "the night " if two(move) else ""
+    return dark + box.name(KINDS[one(move)])
+
+
 def gain(box: Box, worth: pieces.Worth, seen: Sight, number_: int) -> str:
-    said = VERBS.json(number_)
-    day, night, _, _ = counts(said)
-    match said["verb"]:
+    match VERBS.names[verb(number_)]:
         case "take":
-            place = int(said["place"])
-            sticks = price(place)
+            place = one(number_)
+            sticks = pieces.price(place)
             paid = f"costs {number(sticks, 'stick')}" if sticks else "free"
-            note = effect(seen, [seen.forest[place - 1]])
+            note = effect(seen, [seen.forest[place]])
             return f"{paid}; {note}" if note else paid
         case "gather":
             cards = listing([box.name(kind) for kind in seen.decay])
@@ -120,8 +130,8 @@ def gain(box: Box, worth: pieces.Worth, seen: Sight, number_: int) -> str:
         case "cook":
             return number(worth.meal(number_), "point")
         case "sell":
-            each = box.cards[said["kind"]].sticks
-            return number((day + NIGHT_WORTH * night) * each, "stick")
+            each = worth.sticks[one(number_)]
+            return number((two(number_) + NIGHT_WORTH * three(number_)) * each, "stick")
         case "pan":
             return "to cook in later"
         case "discard":
@@ -152,29 +162,25 @@ def effect(seen: Sight, kinds: Sequence[str]) -> str:
 
 # ---------------------------------------------------------------------------------------- story
 def tell(box: Box, before: Sight, seat: int, number_: int, after: Sight) -> str:
-    said = VERBS.json(number_)
-    day, night, butter, cider = counts(said)
     me, now = before.foragers[seat], after.foragers[seat]
-    match said["verb"]:
+    match VERBS.names[verb(number_)]:
         case "take":
-            place = int(said["place"])
-            kind = before.forest[place - 1]
-            paid = f" for {number(price(place), 'stick')}" if price(place) else ""
+            place = one(number_)
+            kind = before.forest[place]
+            sticks = pieces.price(place)
+            paid = f" for {number(sticks, 'stick')}" if sticks else ""
             story = f"took {box.name(kind)}{paid}{fate(box, me, now, [kind], after)}"
         case "gather":
             cards = listing([box.name(kind) for kind in before.decay])
             story = f"gathered {cards}{fate(box, me, now, before.decay, after)}"
         case "cook":
-            what = mushrooms(box, said["kind"], day, night) + seasoning(butter, cider)
-            story = f"cooked {what} for {number(now.points - me.points, 'point')}"
+            story = f"cooked {cooked(box, number_)} for {number(now.points - me.points, 'point')}"
         case "sell":
-            what = mushrooms(box, said["kind"], day, night)
-            story = f"sold {what} for {number(now.sticks - me.sticks, 'stick')}"
+            story = f"sold {sold(box, number_)} for {number(now.sticks - me.sticks, 'stick')}"
         case "pan":
             story = "played an empty pan"
         case "discard":
-            dark = "the night " if night else ""
-            story = f"discarded {dark}{box.name(said['kind'])}"
+            story = f"discarded {discarded(box, number_)}"
         case _:
             story = "could do nothing and lost the turn"
     return story + opening(before, seat, after)
@@ -216,15 +222,15 @@ def opening(before: Sight, seat: int, after: Sight) -> str:
 # ------------------------------------------------------------------------------------- refusals
 def refuse(box: Box, seen: Sight, number_: int) -> Refusal:
     said = VERBS.json(number_)
-    verb = said["verb"]
+    asked = said["verb"]
     if not seen.deciding:
         return Refusal("the game is over", "R8")
     if seen.turn != seen.seat:
         return Refusal("it is the other forager's turn", "R3")
     me = seen.foragers[seen.seat]
-    if seen.excess and verb != "discard":
+    if seen.excess and asked != "discard":
         return Refusal(f"first discard {number(seen.excess, 'card')}", "R6.6")
-    match verb:
+    match asked:
         case "take":
             return refuse_take(box, seen, me, int(said["place"]))
         case "gather":
