@@ -8,7 +8,7 @@ from msgspec import Struct
 Cards = dict[str, int]  # how many of each kind, only those that are there
 
 
-class Pan(Struct, frozen=True, gc=False, array_like=True):
+class Pan(Struct, frozen=True, gc=False):
     """A pan of cooked mushrooms: how many cards of each sort lie in it."""
 
     kind: str
@@ -19,7 +19,7 @@ class Pan(Struct, frozen=True, gc=False, array_like=True):
     points: int
 
 
-class Forager(Struct, frozen=True, gc=False, array_like=True):
+class Forager(Struct, frozen=True, gc=False):
     cards: int
     known: Cards  # day cards in hand that everybody has seen
     dealt: Cards  # the owner's sight only: opening cards not shown yet
@@ -35,7 +35,7 @@ class Forager(Struct, frozen=True, gc=False, array_like=True):
     limit: int
 
 
-class Sight(Struct, frozen=True, gc=False, array_like=True):
+class Sight(Struct, frozen=True, gc=False):
     """The table from one seat; -1 is a spectator."""
 
     seat: int
