@@ -101,9 +101,9 @@ def extensions(hot: list[Path], light: list[Path]) -> Any:
     made: Any = mypycify(arguments, separate=groups, opt_level="3")
     if os.name == "posix":
         for extension in made:
-            extension.extra_compile_args += FLAGS
-            if "_shown" in extension.name:
-                extension.extra_compile_args.append("-O1")  # the last one counts
+            light = ["-O1"] if "_shown" in extension.name else []  # the last one counts
+            # A list of its own: mypyc gives all of them the same one.
+            extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS, *light]
     return made
 
 
