@@ -101,9 +101,9 @@ def extensions(hot: list[Path], light: list[Path]) -> Any:
     made: Any = mypycify(arguments, separate=groups, opt_level="3")
     if os.name == "posix":
         for extension in made:
-            light = ["-O1"] if "_shown" in extension.name else []  # the last one counts
+            level = ["-O1"] if "_shown" in extension.name else []  # the last one counts
             # A list of its own: mypyc gives all of them the same one.
-            extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS, *light]
+            extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS, *level]
     return made
 
 
