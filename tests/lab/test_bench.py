@@ -4,36 +4,78 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from spinney.core import build, shelf
+from spinney.core.chance import Rng
+from spinney.core.game import Game
+from spinney.core.state import Moves, lowest
 from spinney.lab import bench
+from spinney.players.playout import playouts
 
 GAME = next(iter(shelf.games().values()))
 
 
-def numbers(ratio: float) -> dict[str, dict[str, dict[str, float]]]:
-    name = next(iter(bench.BARS))
-    return {"ratios": {name: {"median": ratio, "low": 0, "high": 9}}}
+def numbers(name: str, ratio: float) -> dict[str, dict[str, dict[str, float]]]:
+    return {"ratios": {name: {"median": ratio, "low": 0, "high": 99}}}
 
 
-def test_a_missed_bar_is_named() -> None:
-    name, bar = next(iter(bench.BARS.items()))
-    assert bench.misses(numbers(bar - 0.1)) == [name]
-    assert bench.misses(numbers(bar)) == []
+def test_every_game_promises_to_be_faster_than_interpreted() -> None:
+    for game in shelf.games().values():
+        assert bench.bar(game, "playouts / uncompiled") >= 15, game.name
 
 
-def test_ratios_are_taken_round_by_round() -> None:
-    speeds = {"playouts": [10.0, 30.0], "uncompiled": [1.0, 2.0], "loop": [4.0, 8.0]}
-    speeds["hearts of OpenSpiel, same loop"] = [2.0, 2.0]
-    speeds["hearts of OpenSpiel, C++ rollouts"] = [5.0, 10.0]
-    assert bench.ratios(speeds) == {
-        "playouts / uncompiled": [10.0, 15.0],
-        "loop / hearts of OpenSpiel, same loop": [2.0, 4.0],
-        "playouts / hearts of OpenSpiel, C++ rollouts": [2.0, 3.0],
+@pytest.mark.parametrize(
+    ("ratio", "bar"),
+    [
+        ("playouts / uncompiled", 4.0),
+        ("loop / hearts of OpenSpiel, same loop", 3.0),
+        ("playouts / hearts of OpenSpiel, C++ rollouts", 2.0),
+        ("loop / hearts of OpenSpiel, after the deal", 0.0),
+    ],
+)
+def test_a_missed_bar_is_named(ratio: str, bar: float) -> None:
+    game = replace(GAME, bars={"uncompiled": 4.0, "loop": 3.0, "rollouts": 2.0})
+    assert bench.misses(game, numbers(ratio, max(bar - 0.1, 0.0))) == ([ratio] if bar else [])
+    assert bench.misses(game, numbers(ratio, bar)) == []
+
+
+def test_ratios_are_taken_lap_by_lap() -> None:
+    speeds = {"playouts": [10.0, 30.0, 20.0, 40.0], "uncompiled": [1.0, 2.0]}
+    speeds["loop"] = [4.0, 8.0, 4.0, 8.0]
+    speeds["hearts of OpenSpiel, same loop"] = [2.0, 2.0, 1.0, 1.0]
+    speeds["hearts of OpenSpiel, C++ rollouts"] = [5.0, 10.0, 5.0, 10.0]
+    assert bench.ratios(speeds, 2) == {
+        "playouts / uncompiled": [20.0, 15.0],
+        "loop / hearts of OpenSpiel, same loop": [2.0, 4.0, 4.0, 8.0],
+        "playouts / hearts of OpenSpiel, C++ rollouts": [2.0, 3.0, 4.0, 4.0],
     }
+
+
+@pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: str(game.name))
+def test_a_turn_is_what_one_seat_decides_in_a_row(game: Game) -> None:
+    """Counted again by the loop of a script."""
+    seats = game.seats[-1]
+    start = game.start(game.options(), seats, 3)
+    decisions, _, turns, _ = playouts(start, 4, Rng(1))
+    rng, moves, mine, deciding = Rng(1), Moves(), 0, []
+    for _ in range(4):
+        state = start.clone()
+        state.dice = rng.fork()
+        deciding.append(-1)
+        while state.waiting:
+            seat = lowest(state.waiting)
+            moves.of(state, seat)
+            state.apply(seat, moves.pick(rng))
+            deciding.append(seat)
+            mine += 1
+    changes = sum(b not in (-1, a) for a, b in pairwise(deciding))
+    assert (decisions, turns) == (mine, changes)
+    assert 0 < turns <= decisions
 
 
 def test_the_loop_plays_whole_games() -> None:
@@ -47,7 +89,7 @@ def test_the_loop_plays_whole_games() -> None:
 def test_without_peers_it_measures_ourselves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench, "peers", lambda scale: {})
+    monkeypatch.setattr(bench, "peers", dict)
     file = tmp_path / "speed.json"
     args = argparse.Namespace(game=GAME.name, quick=True, json=file)
     if not build.compiled:

@@ -139,6 +139,8 @@ class Game:
     guided: Mapping[str, str] = field(
         default_factory=dict
     )  # the options that the guide is made for
+    # How many times as fast as this `spinney bench` must find it (lab/bench.py says what they are).
+    bars: Mapping[str, float] = field(default_factory=lambda: {"uncompiled": 15.0})
 
     def choose(self, choices: dict[str, str]) -> Options:
         """Options from words ('variant' → 'clearings'); every mistake is a clear ValueError."""

@@ -73,13 +73,14 @@ class Moves:
         return self.items[rng.below(self.count)]
 
     def listed(self) -> list[int]:
-        return [self.items[i] for i in range(self.count)]
+        # Not list(...): over an array mypyc makes a list of the right length at once.
+        return [move for move in self.items[: self.count]]
 
     def of(self, state: State, seat: i64) -> list[int]:
         """What the seat may do now, as plain integers: one call for everyone outside the rules."""
         self.count = 0
         state.legal(seat, self)
-        return [self.items[i] for i in range(self.count)]
+        return self.listed()
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)

@@ -1,12 +1,13 @@
 """How fast the rules run: ratios within one run, against named peers.
 
 Machines are shared and noisy, so every figure is per second of CPU time, everything that is
-compared is measured in turns within one run, and what counts is the ratio of each round: its
-median, with the lowest and the highest.
+compared is measured in turns of some milliseconds within one run, and what counts is the ratio of
+each lap: its median, with the quartiles. Noise that lasts longer than a lap slows both sides of it.
 
     playouts      random games inside the compiled build, as a search plays them
     uncompiled    the same source, interpreted, in a process of its own
-    loop          the same three steps driven from Python, as a researcher's script does
+    loop          the same three steps driven from Python, as a researcher's script does; all loops
+                  choose by the same generator
     peers         OpenSpiel driven by the very same loop, dealing included; its own C++ rollouts
 """
 
@@ -20,8 +21,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from random import Random
-from statistics import median
+from statistics import median, quantiles
 from time import process_time
 from typing import Any
 
@@ -33,11 +33,7 @@ from spinney.players.playout import playouts
 
 LOOP_PEERS = ("hearts", "dou_dizhu")
 ROLLOUT_PEER = "hearts"
-BARS = {  # what CONTRIBUTING.md promises
-    **{f"loop / {peer} of OpenSpiel, same loop": 3.0 for peer in LOOP_PEERS},
-    f"playouts / {ROLLOUT_PEER} of OpenSpiel, C++ rollouts": 1.0,
-    "playouts / uncompiled": 15.0,
-}
+ROUNDS = 40  # of the peer's own search, a lap
 
 
 def main(args: argparse.Namespace) -> int:
@@ -48,82 +44,98 @@ def main(args: argparse.Namespace) -> int:
         print(f"spinney: nothing to measure, this is uncompiled ({build.reason})", file=sys.stderr)
         return 1
     games = [shelf.find(args.game)] if args.game else list(shelf.games().values())
-    rounds, scale = (3, 1) if args.quick else (7, 4)
-    peer_list = peers(scale)
+    rounds, laps = (3, 5) if args.quick else (7, 10)
+    peer_list = peers()
     if not peer_list:
         print("spinney: OpenSpiel is not installed; `make bench` installs it", file=sys.stderr)
     numbers: dict[str, Any] = {}
     for game in games:
         with console.status(f"{game.title}: measuring {rounds} rounds"):
-            numbers[game.name] = measure(game, rounds, scale, peer_list)
+            numbers[game.name] = measure(game, rounds, laps, peer_list)
         report(console, game, numbers[game.name])
-    missed = [name for found in numbers.values() for name in misses(found)]
+    missed = [name for game in games for name in misses(game, numbers[game.name])]
     if args.json:
         Path(args.json).write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
     return 1 if missed else 0
 
 
-def misses(numbers: dict[str, Any]) -> list[str]:
+def misses(game: Game, numbers: dict[str, Any]) -> list[str]:
     """The bars that were not met."""
-    found = numbers["ratios"]
-    return [name for name, bar in BARS.items() if name in found and found[name]["median"] < bar]
+    return [name for name, found in numbers["ratios"].items() if found["median"] < bar(game, name)]
+
+
+def bar(game: Game, ratio: str) -> float:
+    """What the game promises of a ratio; 0 if nothing."""
+    kinds = {"uncompiled": "uncompiled", "same loop": "loop", "rollouts": "rollouts"}
+    return next((game.bars.get(kinds[end], 0.0) for end in kinds if ratio.endswith(end)), 0.0)
 
 
 def measure(
-    game: Game, rounds: int, scale: int, peer_list: dict[str, Callable[[], float]]
+    game: Game, rounds: int, laps: int, peer_list: dict[str, Callable[[], float]]
 ) -> dict[str, Any]:
-    """Everything in turns, round by round."""
+    """Everything in turns: the interpreted build once a round, the rest lap by lap."""
     seats = game.seats[0]
     speeds: dict[str, list[float]] = {}
-    shapes: dict[int, tuple[float, float]] = {}
-    for number in range(rounds):
+    shapes: dict[int, tuple[float, float, float]] = {}
+    for lap in range(rounds * laps):
         found = {
-            "playouts": inside(game, seats, 8000 * scale, number)[0],
-            "uncompiled": outside(game, seats, 100 * scale, number),
-            "loop": whole_games(ours(game, seats, 400 * scale, number)),
+            "playouts": inside(game, seats, 2000, lap)[0],
+            "loop": whole_games(ours(game, seats, 200, lap)),
             **{name: peer() for name, peer in peer_list.items()},
         }
+        if lap % laps == laps // 2:
+            found["uncompiled"] = outside(game, seats, 200, lap)
         for name, speed in found.items():
             speeds.setdefault(name, []).append(speed)
     for count in game.seats:
-        speed, length, branching = inside(game, count, 8000 * scale, 1)
-        shapes[count] = (length, branching)
-        speeds[f"playouts, {count} seats"] = [speed]
+        speed, *shape = inside(game, count, 10_000, 1)
+        shapes[count] = (shape[0], shape[1], shape[2])
+        speeds[f"playouts, {count} seat{'s' * (count > 1)}"] = [speed]
     return {
         "decisions_per_second": {name: median(found) for name, found in speeds.items()},
-        "length_and_branching": {str(count): shape for count, shape in shapes.items()},
+        "shapes": {
+            str(count): dict(zip(("decisions", "choices", "turns"), shape, strict=True))
+            for count, shape in shapes.items()
+        },
         "ratios": {
-            name: {"median": median(found), "low": min(found), "high": max(found)}
-            for name, found in ratios(speeds).items()
+            name: dict(zip(("low", "median", "high"), quantiles(found, n=4), strict=True))
+            for name, found in ratios(speeds, laps).items()
         },
     }
 
 
-def ratios(speeds: dict[str, list[float]]) -> dict[str, list[float]]:
-    pairs = {"playouts / uncompiled": ("playouts", "uncompiled")}
-    for name in speeds:
-        if "same loop" in name or "after the deal" in name:
-            pairs[f"loop / {name}"] = ("loop", name)
-        elif "rollouts" in name:
-            pairs[f"playouts / {name}"] = ("playouts", name)
-    return {
-        title: [a / b for a, b in zip(speeds[ours], speeds[theirs], strict=True)]
-        for title, (ours, theirs) in pairs.items()
-    }
+def ratios(speeds: dict[str, list[float]], laps: int) -> dict[str, list[float]]:
+    """Lap by lap; what was measured once a round is compared with the laps around it."""
+    alike = {"same loop": "loop", "after the deal": "loop", "rollouts": "playouts"}
+    found = {}
+    if "uncompiled" in speeds:
+        mine = speeds["playouts"]
+        around = [median(mine[at : at + laps]) for at in range(0, len(mine), laps)]
+        pairs = zip(around, speeds["uncompiled"], strict=True)
+        found["playouts / uncompiled"] = [a / b for a, b in pairs]
+    for name, theirs in speeds.items():
+        for end, ours in alike.items():
+            if name.endswith(end):
+                pairs = zip(speeds[ours], theirs, strict=True)
+                found[f"{ours} / {name}"] = [a / b for a, b in pairs]
+    return found
 
 
 # ------------------------------------------------------------------------------------- ourselves
-def inside(game: Game, seats: int, games: int, seed: int) -> tuple[float, float, float]:
-    """Random games in compiled code: decisions a second, decisions a game, choices a decision."""
+def inside(game: Game, seats: int, games: int, seed: int) -> tuple[float, float, float, float]:
+    """Random games in compiled code: decisions a second, decisions a game, choices a decision,
+    turns a game.
+    """
     starts = [game.start(game.options(), seats, seed * 5 + i) for i in range(5)]
-    decisions = choices = 0
+    decisions = choices = turns = 0
     begin = process_time()
     for i, start in enumerate(starts):
-        made, offered, _ = playouts(start, games // 5, Rng(i))
+        made, offered, taken, _ = playouts(start, games // 5, Rng(i))
         decisions += made
         choices += offered
+        turns += taken
     spent = process_time() - begin
-    return decisions / spent, decisions / games, choices / decisions
+    return decisions / spent, decisions / games, choices / decisions, turns / games
 
 
 def outside(game: Game, seats: int, games: int, seed: int) -> float:
@@ -140,15 +152,14 @@ def outside(game: Game, seats: int, games: int, seed: int) -> float:
 
 def ours(game: Game, seats: int, games: int, seed: int) -> Iterator[int]:
     """A script's loop: list legal, choose, apply. Yields how many decisions each game took."""
-    moves, chance, options = Moves(), Random(seed), game.options()
-    draw = chance.random
+    moves, below, options = Moves(), Rng(seed).below, game.options()
     for number in range(games):
         state = game.start(options, seats, number)
         decisions = 0
         while waiting := state.waiting:
             seat = lowest(waiting)
             legal = moves.of(state, seat)
-            state.apply(seat, legal[int(draw() * len(legal))])
+            state.apply(seat, legal[below(len(legal))])
             decisions += 1
         yield decisions
 
@@ -160,7 +171,7 @@ def whole_games(games: Iterator[int]) -> float:
 
 
 # ----------------------------------------------------------------------------------------- peers
-def peers(scale: int) -> dict[str, Callable[[], float]]:
+def peers() -> dict[str, Callable[[], float]]:
     """What can be measured of OpenSpiel, if it is there: a dependency of the benchmark alone."""
     try:
         import pyspiel
@@ -169,10 +180,10 @@ def peers(scale: int) -> dict[str, Callable[[], float]]:
     tasks: dict[str, Callable[[], float]] = {}
     for name in LOOP_PEERS:
         loaded = pyspiel.load_game(name)
-        tasks[f"{name} of OpenSpiel, same loop"] = partial(dealing, loaded, 120 * scale)
-        tasks[f"{name} of OpenSpiel, after the deal"] = partial(dealt, loaded, 120 * scale)
+        tasks[f"{name} of OpenSpiel, same loop"] = partial(dealing, loaded, 120)
+        tasks[f"{name} of OpenSpiel, after the deal"] = partial(dealt, loaded, 120)
     rollouts = pyspiel.load_game(ROLLOUT_PEER)
-    tasks[f"{ROLLOUT_PEER} of OpenSpiel, C++ rollouts"] = partial(in_c, pyspiel, rollouts, scale)
+    tasks[f"{ROLLOUT_PEER} of OpenSpiel, C++ rollouts"] = partial(in_c, pyspiel, rollouts)
     return tasks
 
 
@@ -182,41 +193,41 @@ def dealing(loaded: Any, games: int) -> float:
 
 def dealt(loaded: Any, games: int) -> float:
     """For comparison, and no bar of ours: the same games with the dealing left out of the time."""
-    starts = [deal(loaded, Random(number)) for number in range(games)]
-    return whole_games(played(start, Random(1)) for start in starts)
+    starts = [deal(loaded, Rng(number)) for number in range(games)]
+    return whole_games(played(start, Rng(1)) for start in starts)
 
 
 def theirs(loaded: Any, games: int) -> Iterator[int]:
     for number in range(games):
-        chance = Random(number)
+        chance = Rng(number)
         yield played(deal(loaded, chance), chance)
 
 
-def deal(loaded: Any, chance: Random) -> Any:
+def deal(loaded: Any, chance: Rng) -> Any:
     state = loaded.new_initial_state()
-    draw = chance.random
+    below = chance.below
     while state.is_chance_node():
         legal = state.legal_actions()
-        state.apply_action(legal[int(draw() * len(legal))])
+        state.apply_action(legal[below(len(legal))])
     return state
 
 
-def played(state: Any, chance: Random) -> int:
+def played(state: Any, chance: Rng) -> int:
     """The same loop; chance in the middle of a game costs time and is no decision."""
-    draw = chance.random
+    below = chance.below
     decisions = 0
     while not state.is_terminal():
         decisions += not state.is_chance_node()
         legal = state.legal_actions()
-        state.apply_action(legal[int(draw() * len(legal))])
+        state.apply_action(legal[below(len(legal))])
     return decisions
 
 
-def in_c(pyspiel: Any, loaded: Any, scale: int) -> float:
+def in_c(pyspiel: Any, loaded: Any) -> float:
     """Rollouts of OpenSpiel's own MCTS bot, fifty from each node it visits, times their mean
     length.
     """
-    chance = Random(scale)
+    chance = Rng(1)
     starts = [deal(loaded, chance) for _ in range(8)]
     starts = [start for start in starts if len(start.legal_actions()) > 1][
         :4
@@ -225,33 +236,33 @@ def in_c(pyspiel: Any, loaded: Any, scale: int) -> float:
     spent = 0.0
     for number, start in enumerate(starts):
         evaluator = pyspiel.RandomRolloutEvaluator(50, number)
-        bot = pyspiel.MCTSBot(loaded, evaluator, 2.0, 40 * scale, 1000, False, number, False)
+        bot = pyspiel.MCTSBot(loaded, evaluator, 2.0, ROUNDS, 1000, False, number, False)
         begin = process_time()
         bot.step(start)
         spent += process_time() - begin
-    return 40 * scale * 50 * length / spent
+    return ROUNDS * 50 * length / spent
 
 
 # ---------------------------------------------------------------------------------------- report
 def report(console: Any, game: Game, numbers: dict[str, Any]) -> None:
     from rich.table import Table
 
-    shapes = ", ".join(
-        f"{seats} seats: {length:.0f} decisions of {branching:.1f} choices"
-        for seats, (length, branching) in numbers["length_and_branching"].items()
-    )
-    speeds = Table("", "decisions/s", title=f"{game.title} ({shapes})", title_justify="left")
+    shapes = Table("seats", "decisions a game", "a turn", "choices each", title=game.title)
+    for seats, shape in numbers["shapes"].items():
+        # Alone nobody else's decision ends a turn.
+        turn = "" if seats == "1" else f"{shape['decisions'] / shape['turns']:.1f}"
+        shapes.add_row(seats, f"{shape['decisions']:.0f}", turn, f"{shape['choices']:.1f}")
+    console.print(shapes)
+    speeds = Table("", "decisions/s")
     for name, speed in numbers["decisions_per_second"].items():
         speeds.add_row(name, f"{speed:,.0f}")
     console.print(speeds)
-    table = Table("ratio", "median", "lowest", "highest", "bar")
+    table = Table("ratio", "median", "quartiles", "bar")
     for name, found in numbers["ratios"].items():
-        bar = BARS.get(name)
-        verdict = (
-            "" if bar is None else f"{bar:g} " + ("met" if found["median"] >= bar else "MISSED")
-        )
-        figures = [f"{found[key]:.1f}" for key in ("median", "low", "high")]
-        table.add_row(name, *figures, verdict)
+        wanted = bar(game, name)
+        verdict = f"{wanted:g} " + ("met" if found["median"] >= wanted else "MISSED")
+        quartiles = f"{found['low']:.2f} to {found['high']:.2f}"
+        table.add_row(name, f"{found['median']:.2f}", quartiles, verdict if wanted else "")
     console.print(table)
 
 

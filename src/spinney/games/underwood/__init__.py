@@ -100,6 +100,7 @@ def game(components: bytes) -> Game:
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
+        bars={"uncompiled": 20.0},
     )
 
 
