@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,6 @@ from spinney.core.chance import Rng
 from spinney.core.game import Game
 from spinney.core.state import Moves, lowest
 from spinney.lab import bench
-from spinney.players.playout import playouts
 
 GAME = next(iter(shelf.games().values()))
 
@@ -58,24 +57,24 @@ def test_ratios_are_taken_lap_by_lap() -> None:
 
 @pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: str(game.name))
 def test_a_turn_is_what_one_seat_decides_in_a_row(game: Game) -> None:
-    """Counted again by the loop of a script."""
+    """Counted again from a record of who decided."""
     seats = game.seats[-1]
-    start = game.start(game.options(), seats, 3)
-    decisions, _, turns, _ = playouts(start, 4, Rng(1))
-    rng, moves, mine, deciding = Rng(1), Moves(), 0, []
-    for _ in range(4):
-        state = start.clone()
-        state.dice = rng.fork()
-        deciding.append(-1)
+    shape = bench.shape(game, seats, 3)
+    rng, moves, deciding, offered = Rng(1), Moves(), [-1], 0
+    for number in range(3):
+        state = game.start(game.options(), seats, number)
         while state.waiting:
-            seat = lowest(state.waiting)
-            moves.of(state, seat)
-            state.apply(seat, moves.pick(rng))
-            deciding.append(seat)
-            mine += 1
-    changes = sum(b not in (-1, a) for a, b in pairwise(deciding))
-    assert (decisions, turns) == (mine, changes)
-    assert 0 < turns <= decisions
+            deciding.append(lowest(state.waiting))
+            offered += len(moves.of(state, deciding[-1]))
+            state.apply(deciding[-1], moves.pick(rng))
+        deciding.append(-1)
+    decided = len(deciding) - 4
+    stretches = len([seat for seat, _ in groupby(deciding) if seat >= 0])
+    assert shape == {
+        "decisions": decided / 3,
+        "choices": offered / decided,
+        "turns": stretches / 3,
+    }
 
 
 def test_the_loop_plays_whole_games() -> None:

@@ -225,7 +225,7 @@ def sight(table: Bramble, seat: int) -> BrambleSight:
         discard=table.discard,
         bushes=list(table.bushes),
         score=list(table.score),
-        asked=[(table.agenda.asked[i], table.agenda.where[i]) for i in range(table.agenda.depth)],
+        asked=[(table.agenda.asked(i), table.agenda.where(i)) for i in range(table.agenda.depth)],
         phase=table.phase,
         rounds=table.rounds,
     )

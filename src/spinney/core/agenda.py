@@ -23,70 +23,93 @@ DEEP: Final = 16  # questions on top of questions; a game that needs more has lo
 class Agenda:
     """A stack of questions for one seat. Empty: nothing is asked."""
 
-    __slots__ = ("asked", "depth", "where")
+    __slots__ = ("depth", "open", "top", "under", "under_open")
 
-    def __init__(self, asked: vec[i64], where: vec[i64], depth: i64) -> None:
-        self.asked: vec[i64] = asked  # what | times << 8 | must << 16
-        self.where: vec[i64] = where
+    def __init__(
+        self, top: i64, open_: i64, under: vec[i64], under_open: vec[i64], depth: i64
+    ) -> None:
+        # The top question has numbers of its own: nearly all is about it, and most are alone.
+        self.top: i64 = top  # what | times << 8 | must << 16; 0: nothing is asked
+        self.open: i64 = open_
+        self.under: vec[i64] = under
+        self.under_open: vec[i64] = under_open
         self.depth: i64 = depth
 
     def clone(self) -> Agenda:
-        return Agenda(self.asked[:], self.where[:], self.depth)
+        return Agenda(self.top, self.open, self.under[:], self.under_open[:], self.depth)
 
     def ask(self, what: i64, times: i64, must: bool, where: i64) -> None:
         """Put a question on top; one that nobody could answer is never asked."""
         if times > 0 and where:
-            self.asked[self.depth] = what | times << 8 | (1 << 16 if must else 0)
-            self.where[self.depth] = where
+            if self.depth:
+                self.bury()
             self.depth += 1
+            self.top = what | times << 8 | (1 << 16 if must else 0)
+            self.open = where
 
     def what(self) -> i64:
         """What the top question asks; -1 if there is none."""
-        if self.depth == 0:
+        if self.top == 0:
             return -1
-        return self.asked[self.depth - 1] & 255
+        return self.top & 255
 
     def times(self) -> i64:
         """How often the top question may still be answered."""
-        return self.asked[self.depth - 1] >> 8 & 255
+        return self.top >> 8 & 255
 
     def must(self) -> bool:
         """Whether the top question may not be stopped."""
-        return self.asked[self.depth - 1] >> 16 != 0
+        return self.top >> 16 != 0
 
     def spaces(self) -> i64:
         """Where the top question may be answered."""
-        return self.where[self.depth - 1]
+        return self.open
 
     def answer(self, space: i64) -> None:
         """Take one answer off the top question; close it when nothing is left of it."""
-        top = self.depth - 1
-        left = self.asked[top] - (1 << 8)
-        rest = self.where[top] & ~bit(space)
-        if left >> 8 & 255 == 0 or rest == 0:
-            self.stop()
-        else:
-            self.asked[top] = left
-            self.where[top] = rest
+        self.top -= 1 << 8
+        self.narrow(~bit(space))
 
     def release(self) -> None:
         """The top question has been answered as often as it must: its rest may be stopped."""
-        self.asked[self.depth - 1] &= 0xFFFF
+        self.top &= 0xFFFF
 
     def narrow(self, spaces: i64) -> None:
         """The table changed: only these spaces can still answer the top question."""
-        top = self.depth - 1
-        self.where[top] &= spaces
-        if self.where[top] == 0:
+        self.open &= spaces
+        if self.top >> 8 & 255 == 0 or self.open == 0:
             self.stop()
 
     def stop(self) -> None:
-        """Leave the rest of the top question. Wiped, so that equal agendas are equal numbers."""
+        """Leave the rest of the top question."""
         self.depth -= 1
-        self.asked[self.depth] = 0
-        self.where[self.depth] = 0
+        if self.depth:
+            self.unbury()
+        else:
+            self.top = 0
+            self.open = 0
+
+    def asked(self, place: i64) -> i64:
+        """What, how often and whether it must be, in one number; the oldest question is at 0."""
+        return self.top if place == self.depth - 1 else self.under[place]
+
+    def where(self, place: i64) -> i64:
+        """Where the question at this place may be answered."""
+        return self.open if place == self.depth - 1 else self.under_open[place]
+
+    def bury(self) -> None:
+        self.under[self.depth - 1] = self.top
+        self.under_open[self.depth - 1] = self.open
+
+    def unbury(self) -> None:
+        """Wiped, so that equal agendas are equal numbers."""
+        place = self.depth - 1
+        self.top = self.under[place]
+        self.open = self.under_open[place]
+        self.under[place] = 0
+        self.under_open[place] = 0
 
 
 def nothing() -> Agenda:
     """An agenda with nothing on it."""
-    return Agenda(vec[i64]([0] * DEEP), vec[i64]([0] * DEEP), 0)
+    return Agenda(0, 0, vec[i64]([0] * DEEP), vec[i64]([0] * DEEP), 0)

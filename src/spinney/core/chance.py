@@ -86,17 +86,26 @@ class Rng:
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each as likely as the other (0 < n < 2**30)."""
         if self.word < 0:
-            said = told(self.word, n)
-            self.word = having_told(self.word, n)
-            return said
+            return self.said(n)
         self.word = step(self.word)
         product = bits(self.word) * n
-        if product & HALF < n:
-            floor = (HALF + 1 - n) % n
-            while product & HALF < floor:
-                self.word = step(self.word)
-                product = bits(self.word) * n
+        return product >> 32 if product & HALF >= n else self.exactly(n)
+
+    # What is rare stands apart: what is left is short enough to become part of its callers.
+    def exactly(self, n: i64) -> i64:
+        """The word may be one of those that would make some numbers likelier; then the next."""
+        product = bits(self.word) * n
+        floor = (HALF + 1 - n) % n
+        while product & HALF < floor:
+            self.word = step(self.word)
+            product = bits(self.word) * n
         return product >> 32
+
+    def said(self, n: i64) -> i64:
+        """Dice that are told what to say (see `telling`)."""
+        said = told(self.word, n)
+        self.word = having_told(self.word, n)
+        return said
 
     def fork(self) -> i64:
         """A word for other dice. Never hand out `word` itself: both would show the same numbers."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from spinney.core.agenda import DEEP, Agenda
 from spinney.core.state import State
 
 
@@ -16,10 +17,20 @@ def snapshot(thing: Any) -> Any:
         return thing
     if isinstance(thing, tuple | list):
         return [snapshot(item) for item in thing]
+    if isinstance(thing, Agenda):
+        return questions(thing)
     names = fields(type(thing))
     if names:
         return {name: snapshot(getattr(thing, name)) for name in names}
     return [snapshot(item) for item in thing]  # a vec
+
+
+def questions(agenda: Agenda) -> dict[str, Any]:
+    """As records know it, however it is kept: a hash of last year still means the same."""
+    asked = [agenda.asked(place) for place in range(agenda.depth)]
+    where = [agenda.where(place) for place in range(agenda.depth)]
+    rest = [0] * (DEEP - agenda.depth)
+    return {"asked": asked + rest, "depth": agenda.depth, "where": where + rest}
 
 
 def fields(kind: type) -> list[str]:

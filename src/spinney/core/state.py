@@ -50,10 +50,10 @@ class Moves:
 
     def each(self, verb: i64, board: i64) -> None:
         """Offer `verb` once for every space of a bitboard, in rising order."""
+        if len(self.items) < self.count + BOARD:
+            self.make_room()
         items = self.items
         count = self.count
-        while len(items) < count + BOARD:
-            items = append(items, 0)
         base = verb
         packed = PACKED
         while board:
@@ -64,13 +64,20 @@ class Moves:
                 spaces >>= 4
             board >>= 8
             base += 8 << 8
-        self.items = items
         self.count = count
 
+    def make_room(self) -> None:
+        """For a whole board of moves."""
+        items = self.items
+        while len(items) < self.count + BOARD:
+            items = append(items, 0)
+        self.items = items
+
     def pick(self, rng: Rng) -> i64:
-        if self.count == 0:
+        count = self.count
+        if count == 0:
             raise IndexError("no move to pick")
-        return self.items[rng.below(self.count)]
+        return self.items[rng.below(count)]
 
     def listed(self) -> list[int]:
         # Not list(...): over an array mypyc makes a list of the right length at once.

@@ -76,10 +76,9 @@ def measure(
     """Everything in turns: the interpreted build once a round, the rest lap by lap."""
     seats = game.seats[0]
     speeds: dict[str, list[float]] = {}
-    shapes: dict[int, tuple[float, float, float]] = {}
     for lap in range(rounds * laps):
         found = {
-            "playouts": inside(game, seats, 2000, lap)[0],
+            "playouts": inside(game, seats, 2000, lap),
             "loop": whole_games(ours(game, seats, 200, lap)),
             **{name: peer() for name, peer in peer_list.items()},
         }
@@ -88,15 +87,11 @@ def measure(
         for name, speed in found.items():
             speeds.setdefault(name, []).append(speed)
     for count in game.seats:
-        speed, *shape = inside(game, count, 10_000, 1)
-        shapes[count] = (shape[0], shape[1], shape[2])
+        speed = inside(game, count, 10_000, 1)
         speeds[f"playouts, {count} seat{'s' * (count > 1)}"] = [speed]
     return {
         "decisions_per_second": {name: median(found) for name, found in speeds.items()},
-        "shapes": {
-            str(count): dict(zip(("decisions", "choices", "turns"), shape, strict=True))
-            for count, shape in shapes.items()
-        },
+        "shapes": {str(count): shape(game, count, 200) for count in game.seats},
         "ratios": {
             name: dict(zip(("low", "median", "high"), quantiles(found, n=4), strict=True))
             for name, found in ratios(speeds, laps).items()
@@ -122,20 +117,12 @@ def ratios(speeds: dict[str, list[float]], laps: int) -> dict[str, list[float]]:
 
 
 # ------------------------------------------------------------------------------------- ourselves
-def inside(game: Game, seats: int, games: int, seed: int) -> tuple[float, float, float, float]:
-    """Random games in compiled code: decisions a second, decisions a game, choices a decision,
-    turns a game.
-    """
+def inside(game: Game, seats: int, games: int, seed: int) -> float:
+    """Random games in compiled code: decisions a second."""
     starts = [game.start(game.options(), seats, seed * 5 + i) for i in range(5)]
-    decisions = choices = turns = 0
     begin = process_time()
-    for i, start in enumerate(starts):
-        made, offered, taken, _ = playouts(start, games // 5, Rng(i))
-        decisions += made
-        choices += offered
-        turns += taken
-    spent = process_time() - begin
-    return decisions / spent, decisions / games, choices / decisions, turns / games
+    decisions = sum(playouts(start, games // 5, Rng(i))[0] for i, start in enumerate(starts))
+    return decisions / (process_time() - begin)
 
 
 def outside(game: Game, seats: int, games: int, seed: int) -> float:
@@ -162,6 +149,29 @@ def ours(game: Game, seats: int, games: int, seed: int) -> Iterator[int]:
             state.apply(seat, legal[below(len(legal))])
             decisions += 1
         yield decisions
+
+
+def shape(game: Game, seats: int, games: int) -> dict[str, float]:
+    """What random games are like: decisions a game, choices a decision, and turns a game, where a
+    turn is what one seat decides in a row.
+    """
+    moves, rng, options = Moves(), Rng(1), game.options()
+    decisions = choices = turns = 0
+    for number in range(games):
+        state = game.start(options, seats, number)
+        last = -1
+        while state.waiting:
+            seat = lowest(state.waiting)
+            choices += len(moves.of(state, seat))
+            state.apply(seat, moves.pick(rng))
+            decisions += 1
+            turns += seat != last
+            last = seat
+    return {
+        "decisions": decisions / games,
+        "choices": choices / decisions,
+        "turns": turns / games,
+    }
 
 
 def whole_games(games: Iterator[int]) -> float:
@@ -268,4 +278,4 @@ def report(console: Any, game: Game, numbers: dict[str, Any]) -> None:
 
 if __name__ == "__main__":  # the interpreted half: `outside` calls it
     name, seats, games, seed = sys.argv[1:]
-    print(inside(shelf.find(name), int(seats), int(games), int(seed))[0])
+    print(inside(shelf.find(name), int(seats), int(games), int(seed)))

@@ -33,23 +33,17 @@ def sound_playout(state: State, rng: Rng, moves: Moves) -> i64:
     return n
 
 
-def playouts(start: State, games: i64, rng: Rng) -> tuple[int, int, int, int]:
-    """Many random games from one start, with new dice: (decisions, choices offered, turns,
-    checksum). Decisions of one seat in a row are a turn.
-    """
+def playouts(start: State, games: i64, rng: Rng) -> tuple[int, int, int]:
+    """Many random games from one start, with new dice: (decisions, choices offered, checksum)."""
     moves = Moves()
     decisions: i64 = 0
     choices: i64 = 0
-    turns: i64 = 0
     check: i64 = 0
     for _ in range(games):
         state = start.clone()
         state.dice = rng.fork()
-        last: i64 = -1
         while state.waiting:
             seat = lowest(state.waiting)
-            turns += seat != last
-            last = seat
             moves.clear()
             state.legal(seat, moves)
             choices += moves.count
@@ -57,4 +51,4 @@ def playouts(start: State, games: i64, rng: Rng) -> tuple[int, int, int, int]:
             state.apply(seat, moves.pick(rng))
         for seat in range(state.seats):
             check = (check * 31 + state.standing(seat)) & 0xFFFFFFFFFF
-    return decisions, choices, turns, check
+    return decisions, choices, check

@@ -316,7 +316,7 @@ class Gardener:
         key = mixed(mixed(mixed(key, self.light), self.forest), self.fertile << 8 | self.start)
         question: i64 = 0
         while question < self.agenda.depth:
-            key = mixed(mixed(key, self.agenda.asked[question]), self.agenda.where[question])
+            key = mixed(mixed(key, self.agenda.asked(question)), self.agenda.where(question))
             question += 1
         return key
 
@@ -359,8 +359,7 @@ class Gardener:
             agenda.stop()
             self.ask(GROW if what == PLANT else PLANT, 1, False, where)
         else:
-            if agenda.must():
-                agenda.release()
+            agenda.release()
             agenda.answer(space)
         self.planet.put(what, bit(space))
         if what == LAKE:

@@ -82,10 +82,10 @@ def questions(me: pieces.Gardener) -> list[seen.Question]:
     agenda = me.agenda
     return [
         seen.Question(
-            QUESTIONS[agenda.asked[i] & 255],
-            agenda.asked[i] >> 8 & 255,
-            agenda.asked[i] >> 16 != 0,
-            space_names(agenda.where[i]),
+            QUESTIONS[agenda.asked(i) & 255],
+            agenda.asked(i) >> 8 & 255,
+            agenda.asked(i) >> 16 != 0,
+            space_names(agenda.where(i)),
         )
         for i in range(agenda.depth)
     ]

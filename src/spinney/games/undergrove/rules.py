@@ -166,10 +166,10 @@ class Undergrove(Table):
 
     def legal_growth(self, fir: Fir, place: i64, moves: Moves) -> None:
         """R7.3, R8.2: a Seedling or a Root, as the question at this place of the agenda says."""
-        if self.agenda.asked[place] & 255 == ASK_PLANT:
+        if self.agenda.asked(place) & 255 == ASK_PLANT:
             growing.legal_seedlings(self, moves)
         else:
-            growing.legal_roots(self, fir, self.agenda.where[place], moves)
+            growing.legal_roots(self, fir, self.agenda.where(place), moves)
 
     def legal_small(self, fir: Fir, asked: i64, moves: Moves) -> None:
         """The small questions of a turn."""
@@ -292,10 +292,8 @@ class Undergrove(Table):
 
     def answered(self) -> None:
         """One answer less is asked for by the question on top."""
-        top = self.agenda.depth - 1
-        self.agenda.asked[top] -= 1 << 8
-        if not self.agenda.times():
-            self.agenda.stop()
+        self.agenda.top -= 1 << 8
+        self.agenda.narrow(-1)
 
     # --------------------------------------------------------------------------------------- a turn
     def go_on(self, seat: i64) -> None:

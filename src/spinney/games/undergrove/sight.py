@@ -197,12 +197,12 @@ def stack(table: rules.Undergrove, seat: int, stone: int) -> Stack:
 
 
 def question(table: rules.Undergrove, place: int) -> Question:
-    asked = table.agenda.asked[place]
+    asked = table.agenda.asked(place)
     return Question(
         QUESTIONS[asked & 255],
         asked >> 8 & 255,
         bool(asked >> 16),
-        table.agenda.where[place],
+        table.agenda.where(place),
     )
 
 

@@ -112,7 +112,7 @@ def legal_lays(table: Table, fir: Fir, moves: Moves) -> None:
     only at places that make room for what follows.
     """
     needed = table.agenda.must()
-    seeding = needed and table.agenda.asked[table.agenda.depth - 2] & 255 == ASK_PLANT
+    seeding = needed and table.agenda.asked(table.agenda.depth - 2) & 255 == ASK_PLANT
     hand = fir.hand
     while hand:
         mushroom = nth(hand, 0)
