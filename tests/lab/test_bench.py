@@ -34,11 +34,12 @@ def test_every_game_promises_to_be_faster_than_interpreted() -> None:
         ("playouts / uncompiled", 4.0),
         ("loop / hearts of OpenSpiel, same loop", 3.0),
         ("playouts / hearts of OpenSpiel, C++ rollouts", 2.0),
+        ("tree search / hearts of OpenSpiel, C++ ISMCTS", 1.0),
         ("loop / hearts of OpenSpiel, after the deal", 0.0),
     ],
 )
 def test_a_missed_bar_is_named(ratio: str, bar: float) -> None:
-    game = replace(GAME, bars={"uncompiled": 4.0, "loop": 3.0, "rollouts": 2.0})
+    game = replace(GAME, bars={"uncompiled": 4.0, "loop": 3.0, "rollouts": 2.0, "search": 1.0})
     assert bench.misses(game, numbers(ratio, max(bar - 0.1, 0.0))) == ([ratio] if bar else [])
     assert bench.misses(game, numbers(ratio, bar)) == []
 
@@ -48,10 +49,13 @@ def test_ratios_are_taken_lap_by_lap() -> None:
     speeds["loop"] = [4.0, 8.0, 4.0, 8.0]
     speeds["hearts of OpenSpiel, same loop"] = [2.0, 2.0, 1.0, 1.0]
     speeds["hearts of OpenSpiel, C++ rollouts"] = [5.0, 10.0, 5.0, 10.0]
+    speeds["tree search"] = [3.0, 3.0, 6.0, 6.0]
+    speeds["hearts of OpenSpiel, C++ ISMCTS"] = [1.0, 2.0, 3.0, 4.0]
     assert bench.ratios(speeds, 2) == {
         "playouts / uncompiled": [20.0, 15.0],
         "loop / hearts of OpenSpiel, same loop": [2.0, 4.0, 4.0, 8.0],
         "playouts / hearts of OpenSpiel, C++ rollouts": [2.0, 3.0, 4.0, 4.0],
+        "tree search / hearts of OpenSpiel, C++ ISMCTS": [3.0, 1.5, 2.0, 1.5],
     }
 
 

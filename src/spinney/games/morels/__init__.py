@@ -61,7 +61,7 @@ def game(components: bytes) -> Game:
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
-        bars={"uncompiled": 15.0, "loop": 3.0, "rollouts": 1.0},
+        bars={"uncompiled": 15.0, "loop": 3.0, "rollouts": 1.0, "search": 2.0},
     )
 
 
