@@ -32,7 +32,7 @@ play: $(READY)
 test: .venv/dev $(READY) browser
 	$(BIN)/python setup.py -q test_client
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser" $(ARGS)
-	$(BIN)/python -m pytest -n 2 -m browser $(ARGS)
+	$(BIN)/python -m pytest -n 3 -m browser $(ARGS)
 	SPINNEY_PURE=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow and not browser" $(ARGS)
 
 check: .venv/dev .venv/linked

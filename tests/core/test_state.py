@@ -26,6 +26,9 @@ def test_a_board_is_a_set(spaces: set[int]) -> None:
     moves = Moves()
     moves.each(3, board)
     assert [(verb(move), one(move)) for move in moves.listed()] == [(3, s) for s in sorted(spaces)]
+    moves.upto(5, len(spaces))
+    more = [(verb(move), one(move)) for move in moves.listed()[len(spaces) :]]
+    assert more == [(5, n) for n in range(len(spaces))]
     if spaces:
         assert lowest(board) == min(spaces)
 

@@ -40,12 +40,10 @@ class Moves:
         self.count = 0
 
     def add(self, move: i64) -> None:
-        items = self.items
         count = self.count
-        if count == len(items):
-            self.items = append(items, move)
-        else:
-            items[count] = move
+        if count == len(self.items):
+            self.make_room()
+        self.items[count] = move
         self.count = count + 1
 
     def each(self, verb: i64, board: i64) -> None:
@@ -64,6 +62,20 @@ class Moves:
                 spaces >>= 4
             board >>= 8
             base += 8 << 8
+        self.count = count
+
+    def upto(self, verb: i64, n: i64) -> None:
+        """Offer `verb` for 0 to n - 1 (n <= 64)."""
+        if len(self.items) < self.count + BOARD:
+            self.make_room()
+        items = self.items
+        count = self.count
+        end = count + n
+        move = verb
+        while count < end:
+            items[count] = move
+            count += 1
+            move += 1 << 8
         self.count = count
 
     def make_room(self) -> None:
@@ -142,17 +154,25 @@ class State:
     def draw(self, n: i64) -> i64:
         """Chance speaks: a number from 0 to n - 1 from the state's own dice (see Rng.below)."""
         if self.dice < 0:
-            said = told(self.dice, n)
-            self.dice = having_told(self.dice, n)
-            return said
+            return self.said(n)
         self.dice = step(self.dice)
         product = bits(self.dice) * n
-        if product & HALF < n:
-            floor = (HALF + 1 - n) % n
-            while product & HALF < floor:
-                self.dice = step(self.dice)
-                product = bits(self.dice) * n
+        return product >> 32 if product & HALF >= n else self.exactly(n)
+
+    def exactly(self, n: i64) -> i64:
+        """See Rng.exactly."""
+        product = bits(self.dice) * n
+        floor = (HALF + 1 - n) % n
+        while product & HALF < floor:
+            self.dice = step(self.dice)
+            product = bits(self.dice) * n
         return product >> 32
+
+    def said(self, n: i64) -> i64:
+        """See Rng.said."""
+        said = told(self.dice, n)
+        self.dice = having_told(self.dice, n)
+        return said
 
 
 def mixed(key: i64, part: i64) -> i64:

@@ -16,6 +16,7 @@ each lap: its median, with the quartiles. Noise that lasts longer than a lap slo
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import subprocess
@@ -141,19 +142,25 @@ def inside(game: Game, seats: int, games: int, seed: int) -> float:
 
 
 def searching(game: Game, seats: int, seed: int) -> float:
-    """Plain tree search at the start of some games: decisions a second, as many a round as a random
-    game from there has.
+    """Plain tree search at the start of a game and after each quarter of it: decisions a second, as
+    many a round as a random game from there has.
     """
     decisions = spent = 0.0
-    for i in range(4):
-        start = game.start(game.options(), seats, seed * 4 + i)
-        length = playouts(start, 20, Rng(i))[0] / 20
-        seat = lowest(start.waiting)
-        search = Search(game.recall(game.sight(start, seat)), seat, None, Rng(i))
-        begin = process_time()
-        search.run(SIMULATIONS)
-        spent += process_time() - begin
-        decisions += SIMULATIONS * length
+    moves, rng = Moves(), Rng(seed)
+    state = game.start(game.options(), seats, seed)
+    quarter = playouts(state, 20, rng)[0] // 80
+    for made in range(3 * quarter + 1):
+        if not state.waiting:
+            break
+        seat = lowest(state.waiting)
+        legal = moves.of(state, seat)
+        if made % quarter == 0 and len(legal) > 1:
+            search = Search(game.recall(game.sight(state, seat)), seat, None, Rng(made))
+            begin = process_time()
+            search.run(SIMULATIONS)
+            spent += process_time() - begin
+            decisions += SIMULATIONS * playouts(state, 20, rng)[0] / 20
+        state.apply(seat, legal[rng.below(len(legal))])
     return decisions / spent
 
 
@@ -226,7 +233,9 @@ def peers() -> dict[str, Callable[[], float]]:
         tasks[f"{name} of OpenSpiel, after the deal"] = partial(dealt, loaded, 120)
     rollouts = pyspiel.load_game(ROLLOUT_PEER)
     tasks[f"{ROLLOUT_PEER} of OpenSpiel, C++ rollouts"] = partial(in_c, pyspiel, rollouts)
-    tasks[f"{ROLLOUT_PEER} of OpenSpiel, C++ ISMCTS"] = partial(in_tree, pyspiel, rollouts)
+    tasks[f"{ROLLOUT_PEER} of OpenSpiel, C++ ISMCTS"] = partial(
+        in_tree, pyspiel, rollouts, itertools.count()
+    )
     return tasks
 
 
@@ -286,21 +295,22 @@ def in_c(pyspiel: Any, loaded: Any) -> float:
     return ROUNDS * 50 * length / spent
 
 
-def in_tree(pyspiel: Any, loaded: Any) -> float:
-    """OpenSpiel's own search over information sets, at the start as ours: there it is fastest, and
-    some later positions of hearts crash it.
-    """
-    chance = Rng(1)
+def in_tree(pyspiel: Any, loaded: Any, seeds: Iterator[int]) -> float:
+    """OpenSpiel's own search over information sets, at the same stages of a game."""
+    chance = Rng(next(seeds))
     decisions = spent = 0.0
-    for number in range(4):
-        start = deal(loaded, chance)
-        length = sum(played(start.clone(), chance) for _ in range(20)) / 20
-        evaluator = pyspiel.RandomRolloutEvaluator(1, number)  # the bot does not keep it alive
-        bot = pyspiel.ISMCTSBot(number, evaluator, 2.0, SIMULATIONS)
-        begin = process_time()
-        bot.step(start)
-        spent += process_time() - begin
-        decisions += SIMULATIONS * length
+    state = deal(loaded, chance)
+    quarter = played(state.clone(), chance) // 4
+    for made in range(3 * quarter + 1):
+        legal = state.legal_actions()
+        if made % quarter == 0 and len(legal) > 1:
+            evaluator = pyspiel.RandomRolloutEvaluator(1, made)  # the bot does not keep it alive
+            bot = pyspiel.ISMCTSBot(made, evaluator, 2.0, SIMULATIONS)
+            begin = process_time()
+            bot.step(state)
+            spent += process_time() - begin
+            decisions += SIMULATIONS * sum(played(state.clone(), chance) for _ in range(5)) / 5
+        state.apply_action(legal[chance.below(len(legal))])
     return decisions / spent
 
 

@@ -132,7 +132,7 @@ class Evergreen(State):
         if me.acted:
             moves.add(FINISH)
         else:
-            moves.each(ACT, 15)
+            moves.upto(ACT, 4)
         if not me.powered:
             moves.add(POWER)
 

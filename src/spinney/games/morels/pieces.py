@@ -53,6 +53,7 @@ PER_BASKET: Final = 2
 COOK_LEAST: Final = 3  # R3.3
 SELL_LEAST: Final = 2  # R3.4
 NIGHT_WORTH: Final = 2  # R6.1: a night card stands for two mushrooms
+TWO: Final = 0xEEEEEEEEE  # of a hand's mushrooms: not 0 where there are two of a kind or more
 
 # ------------------------------------------------------------------------------------------- moves
 TAKE: Final = 0

@@ -40,7 +40,6 @@ from spinney.games.morels.pieces import (
     LOSE,
     MEAL,
     MOON,
-    MUSHROOMS,
     NIGHT_WORTH,
     PAN,
     PER_BASKET,
@@ -48,6 +47,7 @@ from spinney.games.morels.pieces import (
     SELL,
     SELL_LEAST,
     TAKE,
+    TWO,
     Forager,
     Worth,
     price,
@@ -133,34 +133,42 @@ class Morels(State):
         """R3.1, R3.2: only what fits into the hand, and never a second Destroying Angel."""
         room = me.limit() - me.size
         reach = FEET + me.sticks
+        if reach > self.in_forest:
+            reach = self.in_forest
         place: i64 = 0
-        while place < self.in_forest and place < reach:
+        if room > 0 and me.poison == 0:  # nearly always, and then there is nothing to look at
+            moves.upto(TAKE, reach)
+            place = reach
+        while place < reach:
             kind = at(self.forest, place)
             if kind == BASKET or (me.poison == 0 if kind == ANGEL else room > 0):
                 moves.add(say1(TAKE, place))
             place += 1
-        if self.in_decay:
+        left = self.in_decay
+        if left:
             angels: i64 = 1 if me.poison else 0
-            place = 0
-            while place < self.in_decay:
-                kind = at(self.decay, place)
+            decay = self.decay
+            while left:
+                kind = decay & 15
                 if kind == BASKET:
                     room += PER_BASKET
                 elif kind == ANGEL:
                     angels += 1
                 else:
                     room -= 1
-                place += 1
+                decay >>= 4
+                left -= 1
             if room >= 0 and angels <= 1:
                 moves.add(GATHER)
 
     def legal_sets(self, me: Forager, moves: Moves) -> None:
         """R3.3, R3.4: any part of what is held of one kind, if it is enough."""
         kind: i64 = 0
-        while kind < MUSHROOMS:
-            days = count(me.hand, kind)
-            nights = count(me.nights, kind)
-            if days + NIGHT_WORTH * nights >= SELL_LEAST:
+        enough = me.hand & TWO | me.nights  # the least to sell is two, or one that stands for two
+        while enough:
+            if enough & 15:
+                days = count(me.hand, kind)
+                nights = count(me.nights, kind)
                 night: i64 = 0
                 while night <= nights:
                     day: i64 = 0
@@ -172,6 +180,7 @@ class Morels(State):
                             self.legal_meals(me, kind, day, night, moves)
                         day += 1
                     night += 1
+            enough >>= 4
             kind += 1
 
     def legal_meals(self, me: Forager, kind: i64, day: i64, night: i64, moves: Moves) -> None:
