@@ -70,6 +70,11 @@ class Agenda:
         self.top -= 1 << 8
         self.narrow(~bit(space))
 
+    def spend(self) -> None:
+        """The same, wherever the answer was given."""
+        self.top -= 1 << 8
+        self.narrow(-1)
+
     def release(self) -> None:
         """The top question has been answered as often as it must: its rest may be stopped."""
         self.top &= 0xFFFF

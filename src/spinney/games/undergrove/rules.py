@@ -209,7 +209,7 @@ class Undergrove(Table):
         elif said in (PLANT, ROOT):
             if self.agenda.what() == ASK_LAY:
                 self.agenda.stop()
-            self.answered()
+            self.agenda.spend()
             if said == PLANT:
                 growing.plant(self, seat, one(move), two(move))
                 growing.extra_root(self, self.firs[seat])
@@ -246,7 +246,7 @@ class Undergrove(Table):
         """R5 as an action, with its cost; R4.7 as an ability, where only steps are paid."""
         if self.agenda.what() == ASK_ABSORB:
             free = self.print.free[self.using]
-            self.answered()
+            self.agenda.spend()
             carbon.absorb(self, seat, one(move), two(move), three(move), 0, 0, free)
         else:
             self.agenda.stop()
@@ -267,12 +267,12 @@ class Undergrove(Table):
             self.settle(seat, a)
         elif said == TRADE:
             fir.purse += cube(b + 1, 1) - cube(a + 1, 1)
-            self.answered()
+            self.agenda.spend()
         elif said == FILL:
             self.agenda.stop()
             mushrooms.put_down(self, seat, a + 1)
         elif said == DISCARD:
-            self.answered()
+            self.agenda.spend()
             self.sealed += 1  # #32: face up
             fir.hand &= ~bit(a)
             fir.size -= 1
@@ -285,15 +285,10 @@ class Undergrove(Table):
             self.agenda.stop()
             track.claim(self, seat, a)
         elif said == READY:
-            self.answered()
+            self.agenda.spend()
             self.make_ready(seat, bit(a))
         else:
             self.agenda.stop()
-
-    def answered(self) -> None:
-        """One answer less is asked for by the question on top."""
-        self.agenda.top -= 1 << 8
-        self.agenda.narrow(-1)
 
     # --------------------------------------------------------------------------------------- a turn
     def go_on(self, seat: i64) -> None:
