@@ -61,8 +61,8 @@ class Sitting:
         self.ear = Ear(self.who, self.mail)
 
     def connect(self, seat: int) -> Connection:
-        buckets = [Bucket(1e-9, 20) for _ in range(3)]
-        who = Connection(f"guest{seat}", "", "", *buckets, 1000, lambda: None)
+        moves, chats, frames = (Bucket(1e-9, 20) for _ in range(3))
+        who = Connection(f"guest{seat}", "", "", moves, chats, frames, 1000, lambda: None)
         self.room.join(who, wire.Hello(wire.PROTOCOL, self.room.id, seat))
         heard(who)  # the table
         return who
