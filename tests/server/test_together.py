@@ -200,8 +200,8 @@ def test_a_room_is_rebuilt_as_it_was(tmp_path: Path, seed: int) -> None:
                 new, old = (r.viewers[seat].after(have) for r in (again, room))
                 assert (new is None) == (old is None)
                 for a, b in zip(new or [], old or [], strict=True):
-                    assert (a.version, a.seen, a.line, a.lines, a.undo, a.redo, a.awaited) == (
-                        (b.version, b.seen, b.line, b.lines, b.undo, b.redo, b.awaited)
+                    assert (a.version, a.sight, a.line, a.lines, a.undo, a.redo, a.awaited) == (
+                        (b.version, b.sight, b.line, b.lines, b.undo, b.redo, b.awaited)
                     )
         assert room.commitment == fairness.commitment(room.id, SECRETS[seed])
 

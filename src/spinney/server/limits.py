@@ -26,6 +26,10 @@ class Bucket:
         self.tokens -= 1
         return True
 
+    def give_back(self) -> None:
+        """One that was taken for nothing."""
+        self.tokens += 1
+
 
 class Buckets:
     """A bucket for everybody, by name; those not seen for longest are forgotten first.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -38,23 +39,40 @@ def framed(text: bytes) -> bytes:
 class Mail:
     """What has come and nobody has read yet. As much of asyncio.Queue as one reader needs."""
 
-    __slots__ = ("come", "loop", "reader")
+    __slots__ = ("busy", "come", "loop", "reader")
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
         self.come: deque[Any] = deque()
         self.reader: asyncio.Future[None] | None = None  # while it waits
+        self.busy = False  # something is answered without the reader, who is to wait for that
 
     def empty(self) -> bool:
         return not self.come
 
     def put_nowait(self, message: Any) -> None:
         self.come.append(message)
-        if self.reader is not None and not self.reader.done():
+        self._wake()
+
+    def idle(self) -> bool:
+        """Whether the reader has read all there is and has nothing to do."""
+        reader = self.reader
+        return not (self.come or self.busy or reader is None or reader.done())
+
+    def answered(self, trouble: Exception | None) -> None:
+        """It is done without the reader, who goes on, and hears of what went wrong."""
+        self.busy = False
+        if trouble is not None:
+            self.come.appendleft(trouble)
+        if self.come:
+            self._wake()
+
+    def _wake(self) -> None:
+        if self.reader is not None and not self.busy and not self.reader.done():
             self.reader.set_result(None)
 
     async def get(self) -> Any:
-        while not self.come:
+        while self.busy or not self.come:
             self.reader = self.loop.create_future()
             try:
                 await self.reader
@@ -72,6 +90,7 @@ class Line(WebSocketsSansIOProtocol):
         self.queue = self.mail  # type: ignore[assignment]
         self.begun = b""  # a frame that has not come whole
         self.usual = True  # nothing has come at the wrong time, or too large
+        self.ear: Callable[[bytes], bool] | None = None  # may take a text before the reader
 
     @classmethod
     def of(cls, socket: WebSocket) -> Line:
@@ -114,6 +133,8 @@ class Line(WebSocketsSansIOProtocol):
     def _hear(self, text: bytes) -> bool:
         """Hand it on; no if it is not text. To stop and to begin reading takes the system's time,
         so that is done only for those who say a lot."""
+        if self.ear is not None and self.mail.idle() and self.ear(text):
+            return True
         try:
             self.mail.put_nowait(text.decode())
         except UnicodeDecodeError:
@@ -123,9 +144,10 @@ class Line(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
         return True
 
-    async def hear(self) -> str | dict[str, Any]:
-        """The next message: a text, or whatever else has happened, as uvicorn tells it."""
-        message: str | dict[str, Any] = await self.mail.get()
+    async def hear(self) -> Any:
+        """The next message: a text, what an ear made of one, or whatever else has happened, as
+        uvicorn tells it."""
+        message = await self.mail.get()
         if self.read_paused and not self.mail.come:
             self.read_paused = False
             self.transport.resume_reading()

@@ -10,11 +10,12 @@ A room knows no rules: what may be done, taken back or played again is the match
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from hashlib import sha256
 from hmac import compare_digest
 from time import monotonic
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -70,6 +71,7 @@ class Room:
         self.chat: list[wire.ChatLine] = []
         self.said = 0  # lines of chat, also those that are no longer kept
         self.wishes = Wishes(self)
+        self.tasks: set[asyncio.Task[None]] = set()
         self.claimed: dict[str, tuple[int, str]] = {}  # invitations that were used just now
         self.there: dict[int, set[Connection]] = {seat: set() for seat in range(-1, row.seats)}
         self.viewers = {seat: Viewer(self.match, seat) for seat in range(-1, row.seats)}
@@ -343,7 +345,7 @@ class Room:
         viewer.moments.append(
             Moment(
                 version=viewer.version,
-                seen=viewer.seen,
+                sight=viewer.sight,
                 line=viewer.last_line(),
                 back=back,
                 lines=viewer.lines() if back else [],
@@ -362,20 +364,43 @@ class Room:
             raise No("This table has seen enough: its log is full.", "trouble")
         try:
             appended = await self.store.append(self.id, self.seq + 1, key, kind, seat, body)
-        except Conflict:
+        except StoreError as error:
+            return await self.not_written(error)
+        if not appended.fresh:
+            return await self.not_written(None)
+        self.enter(EntryRow(self.id, appended.seq, key, kind, seat, body))
+        if self.match.over and kind != "chat":
+            await self.close()
+
+    def enter(self, entry: EntryRow) -> None:
+        """Play an entry that is on disk."""
+        self._enter(entry)
+        self.changed(self)
+
+    async def not_written(self, error: Exception | None) -> None:
+        """An entry was in the log already, or could not be written: learn why, and say so."""
+        if isinstance(error, Conflict):
             await self.catch_up()
             raise No("The table has moved on.", "stale") from None
-        except StoreError:
+        if isinstance(error, StoreError):
             raise No("This could not be saved; nothing was done. Try again.", "trouble") from None
-        if not appended.fresh:
-            await self.catch_up()
+        if error is not None:
+            raise error
+        await self.catch_up()
+
+    async def close(self) -> None:
+        """The game is over: for the lists; the log says it, too."""
+        if self.row.over:
             return
-        self._enter(EntryRow(self.id, appended.seq, key, kind, seat, body))
-        if self.match.over and not self.row.over and kind != "chat":
-            self.row = replace(self.row, over=True)
-            with suppress(StoreError):  # only for lists; the log says it, too
-                await self.store.set_over(self.id)
-        self.changed(self)
+        self.row = replace(self.row, over=True)
+        with suppress(StoreError):
+            await self.store.set_over(self.id)
+
+    def go_on(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that takes time, in a task of its own."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     async def catch_up(self) -> None:
         """Play what somebody else has written to the log meanwhile."""

@@ -134,7 +134,9 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         gc.collect()
         gc.freeze()  # games and libraries stay; nobody need look through them again
-        gc.set_threshold(100_000, 50, 100)  # scenes come and go without ever forming a cycle
+        # Scenes come and go without ever forming a cycle, and what boards keep is forgotten again
+        # after some thousand moves: whoever looks sooner looks through it for nothing.
+        gc.set_threshold(400_000, 50, 100)
         self.ready()
 
     @contextmanager

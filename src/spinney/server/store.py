@@ -14,7 +14,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from queue import SimpleQueue
 from time import perf_counter
@@ -150,15 +150,20 @@ class Watch(Protocol):
     def __call__(self, jobs: int, seconds: float) -> None: ...
 
 
+Entry = tuple[str, int, str, str, int, str]  # the fields of an EntryRow
+Done = Callable[[Any, Exception | None], object]  # is told the result, or what went wrong
+
+
 class Job(Struct, eq=False):
-    work: Callable[[sqlite3.Connection], Any]
-    done: asyncio.Future[Any]
-    entry: dict[str, Any] | None = None  # of a log, if that is all the work is
+    done: Done
+    work: Callable[[sqlite3.Connection], Any] | None  # None: to write the entry
+    entry: Entry | None = None  # of a log, if that is all the work is
     result: Any = None
     error: Exception | None = None
 
 
 BATCH = 500  # jobs in one commit, at most
+AT_ONCE = 20  # answers, until whatever else is to be done has its turn
 KNOWN_LOGS = 20_000  # whose end is remembered
 
 
@@ -279,24 +284,13 @@ class Store:
         The first has number 1. An entry whose client id is known is not written again: the answer
         says where it stands. A Conflict, if `seq` is not the next number.
         """
-        entry = {
-            "table": table,
-            "seq": seq,
-            "client_id": client_id,
-            "kind": kind,
-            "seat": seat,
-            "body": body,
-        }
+        done: asyncio.Future[Appended] = self._loop.create_future()
+        self.write((table, seq, client_id, kind, seat, body), partial(tell, done))
+        return await done
 
-        def work(db: sqlite3.Connection) -> Appended:
-            if db.execute(APPEND, entry).fetchall():
-                return Appended(seq, True)
-            known = db.execute(KNOWN, {"table": table, "client_id": client_id}).fetchall()
-            if known:
-                return Appended(known[0][0], False)
-            raise Conflict(f"{seq} is not the next number in the log of this table")
-
-        return await self._do(work, entry)
+    def write(self, entry: Entry, done: Done) -> None:
+        """The same for those who do not wait, but are called when it is on disk."""
+        self._add(Job(done, None, entry))
 
     # ---------------------------------------------------------------------------------- guests
     async def guest(self, token_hash: str) -> GuestRow | None:
@@ -327,18 +321,19 @@ class Store:
     async def _rows(self, sql: str, values: dict[str, Any]) -> list[Any]:
         return await self._do(lambda db: db.execute(sql, values).fetchall())
 
-    async def _do(
-        self, work: Callable[[sqlite3.Connection], T], entry: dict[str, Any] | None = None
-    ) -> T:
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Have the writer do it; back after the commit."""
+        done: asyncio.Future[T] = self._loop.create_future()
+        self._add(Job(partial(tell, done), work))
+        return await done
+
+    def _add(self, job: Job) -> None:
         if self._closed:
             raise StoreError("the store is closed")
-        done: asyncio.Future[T] = self._loop.create_future()
-        self._waiting.append(Job(work, done, entry))
+        self._waiting.append(job)
         if not self._writes:
             self._writes = True
             self._loop.call_soon(self._hand_over)  # whatever else comes in this turn goes along
-        return await done
 
     def _hand_over(self) -> None:
         """Give the writer all that waits. It gets no more before that is done: to wake it for each
@@ -387,7 +382,18 @@ class Store:
     def _written(self, batch: list[Job]) -> None:
         """A commit is on disk: the next one, and those who wait."""
         self._hand_over()
-        settle(batch)
+        self._answer(batch)
+
+    def _answer(self, batch: list[Job]) -> None:
+        """A few at a time: what they send goes out before there is too much of it for the
+        processor's memory."""
+        if len(batch) > AT_ONCE:
+            self._loop.call_soon(self._answer, batch[AT_ONCE:])
+        for job in batch[:AT_ONCE]:
+            error = job.error
+            if isinstance(error, sqlite3.Error):
+                error = StoreError(str(error))
+            job.done(job.result, error)
 
 
 class Writing:
@@ -407,7 +413,7 @@ class Writing:
             for job in self._together(batch):
                 db.execute("SAVEPOINT job")
                 try:
-                    job.result = job.work(db)
+                    job.result = job.work(db) if job.work else append(db, job.entry)
                 except Exception as error:
                     db.execute("ROLLBACK TO job")
                     job.error = error
@@ -421,7 +427,7 @@ class Writing:
             self.last.clear()
         for job in batch:
             if job.entry is not None and job.error is None:
-                self.last[job.entry["table"]] = job.result.seq
+                self.last[job.entry[0]] = job.result.seq
 
     def _together(self, batch: list[Job]) -> list[Job]:
         """Write the entries that are the next ones of their logs, which most jobs are, without
@@ -432,14 +438,14 @@ class Writing:
         if len(sure) < 2:
             return batch
         try:
-            self._insert([value for job in sure if job.entry for value in job.entry.values()])
+            self._insert([value for job in sure if job.entry for value in job.entry])
         except sqlite3.IntegrityError:
             self.db.execute("ROLLBACK")
             self.db.execute("BEGIN IMMEDIATE")
             return batch
         for job in sure:
             assert job.entry is not None
-            job.result = Appended(job.entry["seq"], True)
+            job.result = Appended(job.entry[1], True)
         done = set(map(id, sure))
         return [job for job in batch if id(job) not in done]
 
@@ -452,21 +458,30 @@ class Writing:
                 self.db.execute(insert(rows), values[start : start + size])
                 start += size
 
-    def _next(self, entry: dict[str, Any]) -> bool:
-        return bool(entry["seq"] == self.last.get(entry["table"], 0) + 1)
+    def _next(self, entry: Entry) -> bool:
+        return entry[1] == self.last.get(entry[0], 0) + 1
 
 
-def settle(batch: list[Job]) -> None:
-    """Tell everybody who waits; runs on the event loop."""
-    for job in batch:
-        if job.done.done():
-            continue  # cancelled meanwhile
-        if job.error is None:
-            job.done.set_result(job.result)
-        elif isinstance(job.error, sqlite3.Error):
-            job.done.set_exception(StoreError(str(job.error)))
-        else:
-            job.done.set_exception(job.error)
+def append(db: sqlite3.Connection, entry: Entry | None) -> Appended:
+    """Write one entry, whatever its log holds."""
+    assert entry is not None
+    values = dict(zip(EntryRow.__struct_fields__, entry, strict=True))
+    if db.execute(APPEND, values).fetchall():
+        return Appended(entry[1], True)
+    known = db.execute(KNOWN, values).fetchall()
+    if known:
+        return Appended(known[0][0], False)
+    raise Conflict(f"{entry[1]} is not the next number in the log of this table")
+
+
+def tell(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    """Wake who waits, if nobody has cancelled that meanwhile."""
+    if future.done():
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
 
 
 def fields(row: Struct) -> dict[str, Any]:

@@ -10,12 +10,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spinney.server import wire
+from spinney.server.ear import DECODER, Ear
 from spinney.server.guests import shown
 from spinney.server.limits import Bucket
 from spinney.server.line import Line
@@ -28,7 +28,6 @@ NOT_UNDERSTOOD, POLICY, TROUBLE, TOO_SLOW = 1007, 1008, 1011, 1013
 GREETING = 10.0  # seconds until the first hello
 LAST_WORDS = 1.0  # seconds for what is still to be sent, and for the close frame
 FLOOD = 4  # times the rate at which wishes are granted: more than that is no person
-DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(wire.FromClient)
 PONG = msgspec.json.encode(wire.Pong())
 
 
@@ -81,6 +80,7 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
         note("a connection failed", level=40, trouble=True)
         hung = Hung(TROUBLE, "something went wrong")
     finally:
+        line.ear = None
         if who.room is not None:
             who.room.leave(who)
         lobby.connections.discard(who)
@@ -103,6 +103,7 @@ async def converse(lobby: Lobby, who: Connection, reader: Reader) -> None:
     if not isinstance(first, wire.Hello):
         raise Hung(POLICY, "say hello first")
     await greet(lobby, who, first)
+    reader.line.ear = Ear(who, reader.line.mail).hear
     while not who.full:
         await answer(lobby, who, await listen(lobby, who, reader))
 
@@ -110,6 +111,8 @@ async def converse(lobby: Lobby, who: Connection, reader: Reader) -> None:
 async def listen(lobby: Lobby, who: Connection, reader: Reader) -> wire.FromClient:
     """The next message that can be understood."""
     text = await reader.text()
+    if not isinstance(text, str):
+        return text  # heard by the ear, and counted
     if not who.frames.take():
         lobby.metrics.refuse("flood")
         raise Hung(POLICY, "too many messages")
@@ -167,14 +170,16 @@ class Reader:
         if self.waiting:
             self.cancel()
 
-    async def text(self) -> str:
+    async def text(self) -> str | wire.FromClient:
         self.waiting = True
         try:
             message = await self.line.hear()
         finally:
             self.waiting = False
-        if isinstance(message, str):
+        if isinstance(message, str | wire.FromClient):
             return message
+        if isinstance(message, Exception):
+            raise message
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code") or 1005)
         text = message.get("text")

@@ -59,13 +59,13 @@ class Moment:
 
     __slots__ = (
         *("awaited", "back", "line", "lines", "over", "redo"),
-        *("secret", "seed", "seen", "text", "undo", "version"),
+        *("secret", "seed", "sight", "text", "undo", "version"),
     )
 
     def __init__(
         self,
         version: int,
-        seen: bytes,
+        sight: Any,
         line: LogLine,
         back: bool,
         lines: list[LogLine],
@@ -77,7 +77,7 @@ class Moment:
         seed: int,
     ) -> None:
         self.version = version
-        self.seen = seen  # the sight, encoded
+        self.sight = sight
         self.line = line
         self.back = back
         self.lines = lines
@@ -117,12 +117,16 @@ class Viewer:
         self.seat = seat
         self.version = 0
         self.sight = match.sight(seat)
-        self.seen = ENCODER.encode(self.sight)  # equal bytes, equal sights
         self.story: list[Sentence] = []
         self.at = 0  # the standing moves in it
         self.moments: deque[Moment] = deque(maxlen=KEPT)
         self._scene: Scene | None = None
         self._before: Scene | None = None  # of the version before, if anybody has seen it
+
+    @property
+    def seen(self) -> bytes:
+        """The sight, as computer players get it."""
+        return ENCODER.encode(self.sight)
 
     # ------------------------------------------------------------------------------ looking on
     def played(self, match: Match, names: Sequence[str], played: Played) -> bool:
@@ -151,10 +155,9 @@ class Viewer:
 
     def _look(self, match: Match, acted: int) -> bool:
         sight = match.sight(self.seat)
-        seen = ENCODER.encode(sight)
-        if seen == self.seen and acted != self.seat:
+        if acted != self.seat and sight == self.sight:
             return False
-        self.sight, self.seen = sight, seen
+        self.sight = sight
         self.version += 1
         self._before, self._scene = self._scene, None
         return True
@@ -188,8 +191,7 @@ class Viewer:
             if moment.version == self.version:
                 scene = self.scene(game, names)
             else:
-                sight = msgspec.json.decode(moment.seen, type=game.sight_type)
-                scene = replace(stage(game, sight, names, [moment.line.text]), moves=[])
+                scene = replace(stage(game, moment.sight, names, [moment.line.text]), moves=[])
             moment.text = told(moment, scene)
         return moment.text
 
@@ -199,12 +201,17 @@ class Viewer:
         self._before = None
         if before is None:
             return told(self.moments[-1], now)
-        old = {panel.id: panel for panel in before.panels}
+        old = before.panels
         panels: list[Any] = []
-        for panel in now.panels:
-            was = old.get(panel.id)
-            if was is None or was is panel:
-                panels.append(panel if was is None else panel.id)
+        for place, panel in enumerate(now.panels):
+            was = old[place] if place < len(old) else None
+            if was is panel:
+                panels.append(panel.id)
+                continue
+            if was is None or was.id != panel.id:  # nearly always they are where they were
+                was = next((other for other in old if other.id == panel.id), None)
+            if was is None:
+                panels.append(panel)
                 continue
             known = shared.get((id(was), id(panel)))
             if known is None:

@@ -7,6 +7,7 @@ their ids in the log, answers to questions are remembered for a while.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from spinney.core.match import Played, Refused
 from spinney.server import wire
 from spinney.server.guests import CHAT_LENGTH, clean
 from spinney.server.outbox import Connection
+from spinney.server.store import Appended, EntryRow
 from spinney.server.viewer import SPECTATOR
 
 if TYPE_CHECKING:
@@ -33,12 +35,98 @@ class No(Exception):
         self.text, self.reason, self.rule = text, reason, rule
 
 
+def taken(lock: asyncio.Lock) -> bool:
+    """Take it without waiting; no if somebody has it, or waits for it."""
+    if lock.locked():
+        return False
+    waiting = lock.acquire()
+    try:
+        waiting.send(None)
+    except StopIteration:
+        return True
+    waiting.close()
+    return False
+
+
 class Question:
     """Somebody wishes to take a move back and waits for the others."""
 
     def __init__(self, who: Connection, wish: wire.DoUndo, missing: set[int]) -> None:
         self.who, self.wish, self.missing = who, wish, missing
         self.settled = asyncio.Event()
+
+
+class Moving:
+    """A move that is on its way to the disk, and who waits for it."""
+
+    __slots__ = ("answered", "began", "key", "who", "wish", "wishes", "words")
+
+    def __init__(
+        self,
+        wishes: Wishes,
+        who: Connection,
+        wish: wire.DoMove,
+        key: str,
+        words: str,
+        began: float,
+        answered: Callable[[Exception | None], object],
+    ) -> None:
+        self.wishes = wishes
+        self.who = who
+        self.wish = wish
+        self.key = key
+        self.words = words
+        self.began = began
+        self.answered = answered
+
+    def written(self, appended: Appended | None, error: Exception | None) -> None:
+        """It is on disk, or could not be written."""
+        room, trouble = self.wishes.room, None
+        try:
+            if appended is None or error is not None or not appended.fresh:
+                return room.go_on(self._otherwise(error))
+            self.who.hold()
+            room.enter(
+                EntryRow(room.id, appended.seq, self.key, "move", self.wish.seat, self.words)
+            )
+            if room.match.over:
+                return room.go_on(self._last())
+            self._granted()
+        except Exception as failed:
+            trouble = failed
+        self._end(trouble)
+
+    def _granted(self) -> None:
+        room = self.wishes.room
+        room.metrics.moved(room.game.name, perf_counter() - self.began)
+        self.who.say(wire.Ack(self.wish.id, room.done[self.key]))
+
+    def _end(self, trouble: Exception | None) -> None:
+        self.who.release()
+        self.wishes.room.lock.release()
+        self.answered(trouble)
+
+    async def _last(self) -> None:
+        """The game is over: as with any other move, but that takes time."""
+        trouble = None
+        try:
+            await self.wishes.room.close()
+            self._granted()
+        except Exception as failed:
+            trouble = failed
+        self._end(trouble)
+
+    async def _otherwise(self, error: Exception | None) -> None:
+        """It was written before, or cannot be."""
+        trouble = None
+        try:
+            await self.wishes.room.not_written(error)
+            self._granted()
+        except No as no:
+            self.wishes.refuse(self.who, self.wish.id, no)
+        except Exception as failed:
+            trouble = failed
+        self._end(trouble)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -85,13 +173,39 @@ class Wishes:
                 version = self.room.done.get(key, self.room.viewers[who.seat].version)
                 who.say(wire.Ack(wish.id, version))
         except No as no:
-            stale = no.reason == "stale"
-            self.room.metrics.refuse(no.reason)
-            who.say(wire.Refusal(wish.id, no.text, no.rule, stale))
-            if stale:
-                who.tell(self.room.table(who.seat, who.guest))
+            self.refuse(who, wish.id, no)
         finally:
             who.release()
+
+    def refuse(self, who: Connection, wish: str, no: No) -> None:
+        stale = no.reason == "stale"
+        self.room.metrics.refuse(no.reason)
+        who.say(wire.Refusal(wish, no.text, no.rule, stale))
+        if stale:
+            who.tell(self.room.table(who.seat, who.guest))
+
+    def at_once(
+        self, who: Connection, wish: wire.DoMove, answered: Callable[[Exception | None], object]
+    ) -> bool:
+        """Grant a move without a task that waits; `answered` is called in the end. No, and nothing
+        has happened, if that is not to be: `grant` has an answer for everything."""
+        room = self.room
+        key = who.key(wish.id)
+        if key in room.done or room.full("move") or not taken(room.lock):
+            return False
+        began = perf_counter()
+        try:
+            self._own(who, wish.seat)
+            words = self._checked(wish)
+            if who.wishes.take():
+                moving = Moving(self, who, wish, key, words, began, answered)
+                entry = (room.id, room.seq + 1, key, "move", wish.seat, words)
+                room.store.write(entry, moving.written)
+                return True
+        except Exception:  # whatever it is, it comes again where somebody waits for it
+            pass
+        room.lock.release()
+        return False
 
     def _own(self, who: Connection, seat: int) -> None:
         if seat == SPECTATOR or seat not in self.room.seats_of(who.guest):
@@ -102,6 +216,10 @@ class Wishes:
             raise No(f"{self.room.waiting}.", "waiting")
 
     async def _move(self, key: str, wish: wire.DoMove) -> None:
+        await self.room.append(key, "move", wish.seat, self._checked(wish))
+
+    def _checked(self, wish: wire.DoMove) -> str:
+        """The words of a move that can be made now."""
         self._ready()
         if wish.version != self.room.viewers[wish.seat].version:
             raise No("The table has moved on.", "stale")
@@ -110,7 +228,7 @@ class Wishes:
             self.room.match.check(wish.seat, move)
         except Refused:
             raise self._reason(wish.seat, move) from None
-        await self.room.append(key, "move", wish.seat, self.room.game.verbs.words(move))
+        return self.room.game.verbs.words(move)
 
     def _heard(self, words: str) -> int:
         try:

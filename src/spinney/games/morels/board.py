@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final
 
-from msgspec import json, structs
+from msgspec import structs
 
 from spinney.core.kept import Kept
 from spinney.core.scene import Counter, Panel, Spots, Sprite
@@ -21,7 +21,6 @@ from spinney.games.morels.pieces import FOREST, NIGHT_WORTH, PER_BASKET, VERBS
 from spinney.games.morels.seen import Forager, Pan, Sight
 from spinney.games.morels.words import TITLE, meal, number, price
 
-ENCODER: Final = json.Encoder()
 KEPT: Final = 2000  # panels that are remembered, and twice as many parts of them
 CARD = (100.0, 140.0)
 LITTLE = (70.0, 98.0)  # a card in another forager's hand
@@ -49,9 +48,8 @@ class Drawing:
         self.box = box
         self.drawn = Kept(KEPT)
         self.parts = Kept(2 * KEPT)
-        # What was drawn last: those who look at the same table ask one after the other.
+        # The forest that was drawn last: those who look at a table ask one after the other.
         self.wood: tuple[object, Panel | None] = (None, None)
-        self.others: list[tuple[object, Panel | None]] = [(None, None)] * 2
 
     def panels(self, sight: Sight, names: Sequence[str]) -> list[Panel]:
         """The forest, then the viewer's own things, then the other forager's."""
@@ -59,12 +57,11 @@ class Drawing:
         table = [self.forest(sight)]
         if viewer >= 0:
             me = foragers[viewer]
-            held = (viewer, me.cards, me.known, me.dealt, me.nights, me.sticks, me.limit)
-            key = ENCODER.encode(held)
-            table.append(self.drawn.get(key) or self.keep(key, hand(self, sight)))
-            played = (me.cooked, me.pans, me.baskets, me.poison, me.points, me.limit, viewer)
-            key = ENCODER.encode(played)
-            table.append(self.drawn.get(key) or self.keep(key, kitchen(self, sight)))
+            held = (viewer, id(me))
+            table.append(self.again(held) or self.keep(held, me, hand(self, sight)))
+            meals = me.cooked
+            played = (viewer, id(meals), me.pans, me.baskets, me.poison, me.points, me.limit)
+            table.append(self.again(played) or self.keep(played, meals, kitchen(self, sight)))
         for seat in range(len(foragers)):
             if seat != viewer:
                 table.append(self.other(sight, seat, names[seat]))
@@ -80,16 +77,18 @@ class Drawing:
         return panel
 
     def other(self, sight: Sight, seat: int, name: str) -> Panel:
-        shows = (name, sight.foragers[seat])
-        known, panel = self.others[seat]
-        if panel is None or known != shows:
-            key = ENCODER.encode((seat, shows))
-            panel = self.drawn.get(key) or self.keep(key, other(self, sight, seat, name))
-            self.others[seat] = (shows, panel)
-        return panel
+        them = sight.foragers[seat]
+        key = (seat, name, id(them))
+        return self.again(key) or self.keep(key, them, other(self, sight, seat, name))
 
-    def keep(self, key: bytes, panel: Panel) -> Panel:
-        self.drawn.keep(key, panel)
+    def again(self, key: object) -> Panel | None:
+        """The panel that was drawn of what had this address."""
+        known: tuple[object, Panel] | None = self.drawn.get(key)
+        return None if known is None else known[1]
+
+    def keep(self, key: object, shown: object, panel: Panel) -> Panel:
+        """… with what it shows, so that no address is used again."""
+        self.drawn.keep(key, (shown, panel))
         return panel
 
     def keep_part(

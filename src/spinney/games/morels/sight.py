@@ -21,6 +21,10 @@ PLACE: Final = {kind: place for place, kind in enumerate(KINDS)}
 # Heaps as sights have them, by their number. Nobody changes a sight, so many may share one: those
 # who look at the same table see mostly the same, and most of it was there a move ago.
 HEAPS: Final = Kept(4000)
+ROWS: Final = Kept(4000)  # rows of the forest and the decay, in the same way
+MEALS: Final = Kept(4000)  # what is cooked, by the meals and what they are worth
+FORAGERS: Final = Kept(4000)  # by all that is seen of them
+OPENED: Final = [[False, False], [True, False], [False, True], [True, True]]
 
 
 def sight(state: rules.Morels, seat: int) -> Sight:
@@ -31,7 +35,7 @@ def sight(state: rules.Morels, seat: int) -> Sight:
         sealed=state.sealed,
         turn=state.turn,
         excess=state.excess,
-        opened=[bool(state.opened >> s & 1) for s in range(2)],
+        opened=OPENED[state.opened],
         forest=row_of(state.forest, state.in_forest),
         decay=row_of(state.decay, state.in_decay),
         discard=cards_of(state.discard),
@@ -44,21 +48,35 @@ def sight(state: rules.Morels, seat: int) -> Sight:
 
 def forager(state: rules.Morels, seat: int, own: bool) -> Forager:
     me = state.forager(seat)
-    return Forager(
+    dealt, nights = me.dealt, me.nights
+    hidden_dealt, hidden_nights = total(dealt), total(nights)
+    known = me.hand - dealt
+    if not own:
+        dealt = nights = 0
+    small = me.size | me.sticks << 8 | me.baskets << 24 | me.pans << 32 | me.poison << 40
+    unseen = hidden_dealt | hidden_nights << 8 | me.points << 16
+    cooked = pans_of(me, state.worth)
+    key = (id(cooked), own, small, unseen, known, dealt, nights)
+    seen: Forager | None = FORAGERS.get(key)
+    if seen is not None:
+        return seen
+    seen = Forager(
         cards=me.size,
-        known=cards_of(me.hand - me.dealt),
-        dealt=cards_of(me.dealt) if own else {},
-        nights=cards_of(me.nights) if own else {},
-        hidden_dealt=total(me.dealt),
-        hidden_nights=total(me.nights),
+        known=cards_of(known),
+        dealt=cards_of(dealt),
+        nights=cards_of(nights),
+        hidden_dealt=hidden_dealt,
+        hidden_nights=hidden_nights,
         sticks=me.sticks,
         baskets=me.baskets,
         pans=me.pans,
-        cooked=[pan_of(cook, state.worth) for cook in me.cooked],
+        cooked=cooked,
         poison=me.poison,
         points=me.points,
         limit=me.limit(),
     )
+    FORAGERS.keep(key, seen)
+    return seen
 
 
 def recall(worth: Worth, seen: Sight) -> rules.Morels:
@@ -151,7 +169,12 @@ def heap_of(held: Cards) -> i64:
 
 
 def row_of(row: i64, length: i64) -> list[str]:
-    return [KINDS[at(row, place)] for place in range(length)]
+    key = row << 4 | length
+    known: list[str] | None = ROWS.get(key)
+    if known is None:
+        known = [KINDS[at(row, place)] for place in range(length)]
+        ROWS.keep(key, known)
+    return known
 
 
 def row_number(kinds: list[str]) -> i64:
@@ -166,6 +189,15 @@ def heap_of_row(kinds: list[str]) -> i64:
     for kind in kinds:
         heap += cards(PLACE[kind], 1)
     return heap
+
+
+def pans_of(me: pieces.Forager, worth: Worth) -> list[Pan]:
+    key = (worth, *[meal for meal in me.cooked])
+    known: list[Pan] | None = MEALS.get(key)
+    if known is None:
+        known = [pan_of(meal, worth) for meal in me.cooked]
+        MEALS.keep(key, known)
+    return known
 
 
 def pan_of(cook: int, worth: Worth) -> Pan:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from spinney.core.game import Line, Outcome, Refusal, ranks
+from spinney.core.kept import Kept
 from spinney.core.verbs import five, four, one, six, three, two, verb
 from spinney.games.morels import pieces
 from spinney.games.morels.box import Box
@@ -21,10 +23,14 @@ from spinney.games.morels.pieces import (
 )
 from spinney.games.morels.rules import Morels
 from spinney.games.morels.seen import Cards, Forager, Pan, Sight
-from spinney.games.morels.sight import pan_of
+from spinney.games.morels.sight import pans_of
 
 TITLE = "Morels"
 ANGEL, BASKET, MOON = "destroying_angel", "basket", "moon"
+AT_ONCE: Final = (BASKET, MOON, ANGEL)  # cards that do something when they are taken
+# The lines of a score, by the addresses of the box and of the pans as sights have them; with both,
+# so that no address is used again.
+SCORED: Final = Kept(4000)
 
 
 # ------------------------------------------------------------------------------------- phrases
@@ -121,8 +127,8 @@ def gain(box: Box, worth: pieces.Worth, seen: Sight, number_: int) -> str:
             place = one(number_)
             sticks = pieces.price(place)
             paid = f"costs {number(sticks, 'stick')}" if sticks else "free"
-            note = effect(seen, [seen.forest[place]])
-            return f"{paid}; {note}" if note else paid
+            kind = seen.forest[place]
+            return f"{paid}; {effect(seen, [kind])}" if kind in AT_ONCE else paid
         case "gather":
             cards = listing([box.name(kind) for kind in seen.decay])
             note = effect(seen, seen.decay)
@@ -312,14 +318,10 @@ def refuse_sell(box: Box, me: Forager, said: dict[str, str]) -> Refusal:
 # ---------------------------------------------------------------------------------------- score
 def outcome(box: Box, table: Morels) -> Outcome:
     """R8: a line for every pan."""
-    pans = [[pan_of(cook, table.worth) for cook in table.forager(s).cooked] for s in range(2)]
-    scores = [table.points(seat) for seat in range(2)]
     return Outcome(
-        scores=scores,
+        scores=[table.points(seat) for seat in range(2)],
         ranks=ranks([table.standing(seat) for seat in range(2)]),
-        lines=[
-            [Line(meal(box, pan), pan.points, box.name(pan.kind)) for pan in seat] for seat in pans
-        ],
+        lines=[score_lines(box, pans_of(table.forager(s), table.worth)) for s in range(2)],
     )
 
 
@@ -328,11 +330,18 @@ def score(box: Box, seen: Sight) -> Outcome:
     return Outcome(
         scores=[forager.points for forager in seen.foragers],
         ranks=[],
-        lines=[
-            [Line(meal(box, pan), pan.points, box.name(pan.kind)) for pan in f.cooked]
-            for f in seen.foragers
-        ],
+        lines=[score_lines(box, forager.cooked) for forager in seen.foragers],
     )
+
+
+def score_lines(box: Box, pans: list[Pan]) -> list[Line]:
+    key = (id(box), id(pans))
+    known: tuple[Box, list[Pan], list[Line]] | None = SCORED.get(key)
+    if known is not None:
+        return known[2]
+    lines = [Line(meal(box, pan), pan.points, box.name(pan.kind)) for pan in pans]
+    SCORED.keep(key, (box, pans, lines))
+    return lines
 
 
 # ----------------------------------------------------------------------------------------- text
