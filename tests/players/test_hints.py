@@ -10,7 +10,7 @@ import pytest
 from spinney.core import build, shelf
 from spinney.core.chance import Rng
 from spinney.core.game import Game, Line, Outcome
-from spinney.core.state import Moves, State
+from spinney.core.state import Moves, State, lowest
 from spinney.players.hints import OTHERS, SHOWN, Tried, advise, because, part
 from spinney.players.search import SURE
 from tests.laws.evenings import Case, cases, evening
@@ -53,6 +53,18 @@ def test_a_hint_names_legal_moves_and_repeats_itself(game: Game) -> None:
             again = msgspec.json.decode(msgspec.json.encode(sight), type=game.sight_type)
             if build.compiled:
                 assert advise(game, again) == hint
+
+
+@GAMES
+def test_moves_are_weighed_against_each_other(game: Game) -> None:
+    """Even where the first one tried wins every round, and where rounds are few."""
+    for seed in range(3 if build.compiled else 12):
+        state = game.start(game.options(), 2, seed)
+        seat = lowest(state.waiting)
+        legal = Moves().of(state, seat)
+        hint = advise(game, game.sight(state, seat))
+        assert len(hint.candidates) == min(len(legal), SHOWN)
+        assert hint.because.endswith("."), seed
 
 
 @pytest.mark.parametrize(

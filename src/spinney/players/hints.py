@@ -22,7 +22,7 @@ from spinney.core.game import Game, Outcome
 from spinney.core.state import Moves, State, lowest
 from spinney.players.endings import FINE, Endgame
 from spinney.players.levels import CURIOSITY, FRESH, prove
-from spinney.players.search import SURE, Search
+from spinney.players.search import ALWAYS, SURE, Search
 
 CHOICES: Final = 600_000 if build.compiled else 4_000  # looked at in all rounds together, about
 FEWEST, MOST = (100, 3000) if build.compiled else (8, 30)  # rounds
@@ -131,16 +131,19 @@ def advise(game: Game, sight: Any) -> Hint:
 
 
 def rounds(game: Game, table: State, seat: int, rng: Rng) -> dict[int, Tried]:
-    """Rounds of guided tree search, by the move that each began with."""
+    """Rounds of guided tree search, by the move that each began with. The first few go to as many
+    moves, the likeliest first: one move alone, however good, cannot be weighed.
+    """
     number = enough(game, table, rng)
     every = -(-number // LINES)
     search = Search(table, seat, game.instinct.quick, rng, FRESH, CURIOSITY)
     tried: dict[int, Tried] = {}
     for i in range(number):
+        search.fresh = ALWAYS if i < SHOWN else FRESH
         search.run(1)
         one = tried.setdefault(search.tree.move[search.path[0]], Tried())
         one.add(search.ending.worth[seat], search.last.points(seat))
-        if i % every == 0:
+        if i % every == 0 or not one.games:
             one.read(game.outcome(search.last), seat)
     return tried
 
