@@ -108,8 +108,9 @@ class Thinking:
     """
 
     # what looks best to the instinct, or to the net; or what does best in games played out: rounds
-    # of tree search, or of sequential halving among the likeliest moves
-    way: Literal["instinct", "net", "tree", "halving"] = "instinct"
+    # of tree search by instinct, of a plain one played out at random (many more of them fit into a
+    # second), or of sequential halving among the likeliest moves
+    way: Literal["instinct", "net", "tree", "plain", "halving"] = "instinct"
     rounds: int = 0  # games played out; by a net only some decisions of each
     top: int = 0  # moves that halving begins with; 0: all
     keen: int = 0  # in a hundred: what points count beside victories

@@ -19,7 +19,7 @@ from spinney.core.state import Moves, State
 from spinney.players.bynet import chosen
 from spinney.players.endings import Endgame, all_see, hopeful, laid_open
 from spinney.players.nets import shipped
-from spinney.players.search import Ending, Search, Trial
+from spinney.players.search import ALWAYS, Ending, Search, Trial
 
 FRESH: Final = 1.0  # measured on 100 games a value: 68 % against trying everything first
 CURIOSITY: Final = 0.5
@@ -103,7 +103,7 @@ def choose(
 def searched(
     game: Game, table: State, seat: int, way: Thinking, rounds: int, rng: Rng, until: float
 ) -> int:
-    """The best move by games played out as the instinct would."""
+    """The best move by games played out as the instinct would, or at random."""
     quick = game.instinct.quick
     if way.way == "halving":
         trial = Trial(table, seat, quick, rng)
@@ -112,7 +112,10 @@ def searched(
         mind(trial.ending, game, way)
         trial.halve(rounds, until)
         return int(trial.best())
-    search = Search(table, seat, quick, rng, FRESH, CURIOSITY)
+    plain = way.way == "plain"
+    search = Search(
+        table, seat, None if plain else quick, rng, ALWAYS if plain else FRESH, CURIOSITY
+    )
     mind(search.ending, game, way)
     for done in range(0, rounds, BATCH):
         search.run(min(BATCH, rounds - done))
