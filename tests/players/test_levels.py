@@ -44,6 +44,7 @@ def test_every_level_thinks_more_than_the_one_below(game: Game) -> None:
             by_way[way.way] = way.rounds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_levels_make_legal_moves_and_repeat_them(game: Game) -> None:
     for seats in game.seats:
@@ -94,6 +95,7 @@ def test_a_shortlist_begins_with_the_instinct() -> None:
             assert kept[0] == likely  # where it is not drawn by lot
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_points_count_beside_victories(game: Game) -> None:
     """Who wins still has more, and a larger lead is worth more than a small one."""
@@ -140,6 +142,7 @@ def test_the_others_follow_their_instinct_while_all_decide_at_once() -> None:
     assert (1, state.sealed) in on_the_way
 
 
+@pytest.mark.slow
 def test_alone_to_be_ahead_is_what_counts() -> None:
     """Where a game has an aim of its own, reaching it is to win."""
     for game in shelf.games().values():

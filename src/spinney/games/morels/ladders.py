@@ -1,5 +1,5 @@
-"""How the six levels think about this game. The net was stronger than any search by
-instinct; docs/strength says what was measured.
+"""How the six levels think about this game. The net was far stronger than a short
+search by instinct; docs/strength says what was measured.
 """
 
 from typing import Final
