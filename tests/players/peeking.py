@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 from time import perf_counter
 
@@ -28,18 +27,12 @@ from tests.laws.evenings import Case, cases_of, evening
 ROUNDS, STEPS = 16, 500  # of the third level; those above have more
 
 
-@contextmanager
-def by_rounds() -> Iterator[None]:
-    """The levels without their clocks, and with few rounds."""
-    usual = dict(LEVELS)
-    for number, level in usual.items():
-        if level.rounds:
-            more = number - 2
-            LEVELS[number] = level._replace(rounds=ROUNDS * more, steps=STEPS * more, seconds=1e9)
-    try:
-        yield
-    finally:
-        LEVELS.update(usual)
+def by_rounds(number: int, game: Game, sight: object) -> int:
+    """A level without its clock, and with few rounds."""
+    more = max(1, number - 2)
+    return choose(
+        number, game, sight, Rng(number), clock=False, rounds=ROUNDS * more, steps=STEPS * more
+    )
 
 
 def thoughts(game: Game, sight: object, seat: int) -> list[object]:
@@ -52,7 +45,7 @@ def thoughts(game: Game, sight: object, seat: int) -> list[object]:
     trial.halve(ROUNDS)
     proved = prove(game, sight, STEPS)
     return [
-        [choose(number, game, sight, Rng(number)) for number in LEVELS],
+        [by_rounds(number, game, sight) for number in LEVELS],
         [(tree.move[i], tree.visits[i], tree.value[i]) for i in range(len(tree.move))],
         [(trial.options[i], trial.tried[i], trial.gained[i]) for i in range(len(trial.options))],
         proved and (proved.choice, proved.gain, proved.steps, proved.exact),
@@ -80,14 +73,13 @@ def spread(game: Game, number: int) -> Iterator[tuple[Case, State, int]]:
 def differences(game: Game, number: int, worlds: int) -> tuple[int, int, int]:
     """(positions looked at, tables that differed from the first, thoughts that did)."""
     looked = apart = wrong = 0
-    with by_rounds():
-        for case, state, seat in spread(game, number):
-            looked += 1
-            thought = thoughts(game, game.sight(state, seat), seat)
-            for world in range(worlds):
-                twin = case.twin(state.clone(), seat, Rng(looked * 1000 + world))
-                apart += snapshot(twin) != snapshot(state)
-                wrong += thoughts(game, game.sight(twin, seat), seat) != thought
+    for case, state, seat in spread(game, number):
+        looked += 1
+        thought = thoughts(game, game.sight(state, seat), seat)
+        for world in range(worlds):
+            twin = case.twin(state.clone(), seat, Rng(looked * 1000 + world))
+            apart += snapshot(twin) != snapshot(state)
+            wrong += thoughts(game, game.sight(twin, seat), seat) != thought
     return looked, apart, wrong
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -102,6 +102,22 @@ class Words:
 
 
 @dataclass(frozen=True)
+class Thinking:
+    """How a level finds its move in a game. The ways are the same for all games; which one, and how
+    much of it, is for each to say, by measuring.
+    """
+
+    # what looks best to the instinct, or to the net; or what does best in games played out: rounds
+    # of tree search by instinct, of a plain one played out at random (many more of them fit into a
+    # second), or of sequential halving among the likeliest moves
+    way: Literal["instinct", "net", "tree", "plain", "halving"] = "instinct"
+    rounds: int = 0  # games played out; by a net only some decisions of each
+    top: int = 0  # moves that halving begins with; 0: all
+    keen: int = 0  # in a hundred: what points count beside victories
+    slips: int = 0  # decisions in a hundred that are made by lot
+
+
+@dataclass(frozen=True)
 class Instinct:
     """What computer players of every kind know about a game. Sees only recalled tables."""
 
@@ -109,6 +125,11 @@ class Instinct:
     # What a net is told about a table by a seat: nothing that the seat does not know, so the table
     # itself and one recalled from the seat's sight say the same. No game needs to have it.
     features: Callable[[Any, int, Inputs], None] | None = None
+    # Alone: what a finished game is worth, where that is not its points.
+    aim: Callable[[Any, int], int] | None = None
+    # By the number of seats, or for 2 and more: how the levels think, the first one first. Where
+    # nothing is said, as in players/levels.py.
+    ladders: Mapping[int, Sequence[Thinking]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,11 @@ PLAYERS: dict[str, Player] = {
     **{f"level{number}": partial(choose, number) for number in LEVELS},
 }
 
+# Levels that do not look at the clock: how strong they are does not depend on the machine.
+CALM: dict[str, Player] = {
+    f"level{number}": partial(choose, number, clock=False) for number in LEVELS
+}
+
 # Opponents to measure others by. They are never tuned, or old measurements would mean nothing.
 REFERENCES: dict[str, Player] = {
     "random": at_random,
@@ -87,11 +92,13 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Player:
-    """The computer player of that name; `net:FILE` plays by the net in a file. A ValueError lists
-    what there is.
+    """The computer player of that name; `net:FILE` plays by the net in a file, `level4:rounds` as
+    level 4 by its rounds alone, whatever the clock says. A ValueError lists what there is.
     """
     if name.startswith("net:"):
         return by_net(file=name.removeprefix("net:"))
+    if name.endswith(":rounds") and name.removesuffix(":rounds") in CALM:
+        return CALM[name.removesuffix(":rounds")]
     for there in (PLAYERS, REFERENCES, NETS):
         if name in there:
             return there[name]

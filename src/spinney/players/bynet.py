@@ -39,27 +39,34 @@ def by_net(rounds: int = 0, file: str = "") -> Player:
         return opened[key]
 
     def player(game: Game, sight: Any, rng: Rng) -> int:
-        table = game.recall(sight)
-        moves = Moves()
-        table.legal(sight.seat, moves)
-        if moves.count == 1:
-            return int(moves.items[0])
-        found = net_of(game, sight.seats)
-        if found is None:
-            if rounds == 0:
-                table.fill(rng)
-                return game.instinct.quick(table, sight.seat, moves, rng)
-            trial = Trial(table, sight.seat, game.instinct.quick, rng)
-            trial.halve(rounds)
-            return int(trial.best())
-        judge = seated(game, found)
-        best = ranked(judge, table, sight.seat, moves, rng)
-        if rounds == 0:
-            return best[0]
-        judge.most = MOST
-        return int(look_ahead(judge, table, sight.seat, best[:TOP], rng, rounds, PATIENCE).best())
+        return chosen(game, sight, rng, net_of(game, sight.seats), rounds)
 
     return player
+
+
+def chosen(
+    game: Game, sight: Any, rng: Rng, found: Found | None, rounds: int, until: float = 0.0
+) -> int:
+    """A move by this net; no later than `until`, if the clock has a say."""
+    table = game.recall(sight)
+    moves = Moves()
+    table.legal(sight.seat, moves)
+    if moves.count == 1:
+        return int(moves.items[0])
+    if found is None:
+        if rounds == 0:
+            table.fill(rng)
+            return game.instinct.quick(table, sight.seat, moves, rng)
+        trial = Trial(table, sight.seat, game.instinct.quick, rng)
+        trial.halve(rounds, until)
+        return int(trial.best())
+    judge = seated(game, found)
+    best = ranked(judge, table, sight.seat, moves, rng)
+    if rounds == 0:
+        return best[0]
+    judge.most = MOST
+    trial = look_ahead(judge, table, sight.seat, best[:TOP], rng, rounds, PATIENCE, until)
+    return int(trial.best())
 
 
 def ranked(
@@ -73,7 +80,14 @@ def ranked(
 
 
 def look_ahead(
-    judge: Judge, table: Any, seat: int, options: list[int], rng: Rng, rounds: int, patience: int
+    judge: Judge,
+    table: Any,
+    seat: int,
+    options: list[int],
+    rng: Rng,
+    rounds: int,
+    patience: int,
+    until: float = 0.0,
 ) -> Trial:
     """These moves tried out by sequential halving: some decisions by the net, then its word."""
     trial = Trial(table, seat, judge.quick, rng)
@@ -82,5 +96,5 @@ def look_ahead(
     trial.options = vec[i64](options)
     trial.gained = vec[i64]([0] * len(options))
     trial.tried = vec[i64]([0] * len(options))
-    trial.halve(rounds)
+    trial.halve(rounds, until)
     return trial

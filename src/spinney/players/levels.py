@@ -1,10 +1,10 @@
 """Six levels for every game: from gentle to as strong as we can.
 
 All of them know only what their seat knows. The first follows the game's instinct and slips now and
-then; the second follows it; the others look ahead, by rounds of guided tree search, so the same
-dice give the same move everywhere. Rounds, not seconds, make a level; the seconds are a cap that a
-slow machine keeps. Near the end, once nothing is hidden any more, they need not guess: if the best
-move can be proved within so many steps, it is made.
+then; the second follows it; the others look ahead, each in the way and as far as the game's folder
+says (`Instinct.ladders`), so the same dice give the same move everywhere. Rounds, not seconds, make
+a level; the seconds are a cap that a slow machine keeps. Near the end, once nothing is hidden any
+more, they need not guess: if the best move can be proved within so many steps, it is made.
 """
 
 from __future__ import annotations
@@ -14,61 +14,120 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from spinney.core.chance import Rng
-from spinney.core.game import Game
-from spinney.core.state import Moves
+from spinney.core.game import Game, Thinking
+from spinney.core.state import Moves, State
+from spinney.players.bynet import chosen
 from spinney.players.endings import Endgame, all_see, hopeful, laid_open
-from spinney.players.search import Search
+from spinney.players.nets import shipped
+from spinney.players.search import ALWAYS, Ending, Search, Trial
 
 FRESH: Final = 1.0  # measured on 100 games a value: 68 % against trying everything first
 CURIOSITY: Final = 0.5
 BATCH: Final = 16  # rounds between two looks at the clock
-SLIPS: Final = 20  # in a hundred decisions, the first level makes so many at random
+NEVER: Final = 1e12  # seconds: the clock has no say
 
 
 class Level(NamedTuple):
-    """How long a level thinks: rounds of search, the most seconds they may take, and the steps it
-    may spend on proving an ending first.
+    """What a table is told of a level; the most seconds it may take, and the steps it may spend on
+    proving an ending first.
     """
 
     says: str
-    rounds: int
     seconds: float
     steps: int = 0
 
 
 LEVELS: Final = {
-    1: Level("Gentle: plays along, and slips now and then.", 0, 0.0),
-    2: Level("Easy: takes what looks best at once.", 0, 0.0),
-    3: Level("Thoughtful: looks a little ahead.", 300, 0.05, 5_000),
-    4: Level("Strong: looks further ahead.", 1500, 0.1, 20_000),
-    5: Level("Very strong: thinks for up to a second.", 30_000, 1.0, 300_000),
-    6: Level("As strong as it gets: thinks for up to four seconds.", 200_000, 4.0, 1_500_000),
+    1: Level("Gentle: plays along, and slips now and then.", 0.0),
+    2: Level("Easy: takes what looks best at once.", 0.0),
+    3: Level("Thoughtful: looks a little ahead.", 0.05, 5_000),
+    4: Level("Strong: looks further ahead.", 0.1, 20_000),
+    5: Level("Very strong: thinks for up to a second.", 1.0, 300_000),
+    6: Level("As strong as it gets: thinks for up to four seconds.", 4.0, 1_500_000),
 }
 
+# How levels think about a game that says nothing of it.
+LADDER: Final = (
+    Thinking(slips=20),
+    Thinking(),
+    Thinking("tree", 300),
+    Thinking("tree", 1500),
+    Thinking("tree", 30_000),
+    Thinking("tree", 200_000),
+)
 
-def choose(number: int, game: Game, sight: Any, rng: Rng) -> int:
-    """The move of a level."""
+
+def thinking(number: int, game: Game, seats: int) -> Thinking:
+    """How a level thinks about a game with so many seats."""
+    ladders = game.instinct.ladders
+    return ladders.get(seats, ladders.get(min(seats, 2), LADDER))[number - 1]
+
+
+def choose(
+    number: int,
+    game: Game,
+    sight: Any,
+    rng: Rng,
+    *,
+    clock: bool = True,
+    rounds: int = 0,
+    steps: int = 0,
+) -> int:
+    """The move of a level; with no clock, by its rounds alone. `rounds` and `steps` may make it
+    think less than it would.
+    """
     level = LEVELS[number]
+    way = thinking(number, game, sight.seats)
     table = game.recall(sight)
     moves = Moves()
     table.legal(sight.seat, moves)
     if moves.count == 1:
-        return moves.items[0]
-    if level.rounds == 0:
-        if number == 1 and rng.below(100) < SLIPS:
-            return moves.pick(rng)
+        return int(moves.items[0])
+    if way.slips and rng.below(100) < way.slips:
+        return int(moves.pick(rng))
+    if way.rounds == 0 and way.way != "net":
         table.fill(rng)
         return game.instinct.quick(table, sight.seat, moves, rng)
-    until = perf_counter() + level.seconds
-    proved = prove(game, sight, level.steps, until - level.seconds / 2)
-    if proved is not None:
-        return proved.choice
-    search = Search(table, sight.seat, game.instinct.quick, rng, FRESH, CURIOSITY)
-    for _ in range(0, level.rounds, BATCH):
-        search.run(BATCH)
+    until = perf_counter() + level.seconds if clock else NEVER
+    half = until - level.seconds / 2 if clock else 0.0
+    if sight.seats > 1 or game.instinct.aim is None:  # what is proved alone is points
+        proved = prove(game, sight, min(level.steps, steps or level.steps), half)
+        if proved is not None:
+            return proved.choice
+    enough = min(way.rounds, rounds or way.rounds)
+    if way.way == "net":
+        return chosen(game, sight, rng, shipped(game, sight.seats), enough, until)
+    return searched(game, table, sight.seat, way, enough, rng, until)
+
+
+def searched(
+    game: Game, table: State, seat: int, way: Thinking, rounds: int, rng: Rng, until: float
+) -> int:
+    """The best move by games played out as the instinct would, or at random."""
+    quick = game.instinct.quick
+    if way.way == "halving":
+        trial = Trial(table, seat, quick, rng)
+        if way.top:
+            trial.shortlist(way.top, rng)
+        mind(trial.ending, game, way)
+        trial.halve(rounds, until)
+        return int(trial.best())
+    plain = way.way == "plain"
+    search = Search(
+        table, seat, None if plain else quick, rng, ALWAYS if plain else FRESH, CURIOSITY
+    )
+    mind(search.ending, game, way)
+    for done in range(0, rounds, BATCH):
+        search.run(min(BATCH, rounds - done))
         if perf_counter() > until:
             break
-    return search.best()
+    return int(search.best())
+
+
+def mind(ending: Ending, game: Game, way: Thinking) -> None:
+    """What counts in a finished game."""
+    ending.keen = way.keen
+    ending.aim = game.instinct.aim
 
 
 def prove(game: Game, sight: Any, steps: int, until: float = 0.0) -> Endgame | None:

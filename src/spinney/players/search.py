@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import log, sqrt
+from time import perf_counter
 from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -21,10 +22,25 @@ from spinney.players.net import Judge
 
 CURIOSITY: Final = 0.9  # how much a seldom tried move is favoured
 ALWAYS: Final = 1e9  # every move is tried once before one is tried twice
+FAR: Final = 1 << 40  # more points than there are
 DEEP: Final = 2048  # decisions that a path through the tree may hold
 
 # A game's quick policy (Instinct.quick); None plays at random.
 Policy = Callable[[Any, int, Moves, Rng], int] | None
+# What a finished game is worth to somebody alone (Instinct.aim); None: its points.
+Aim = Callable[[Any, int], int] | None
+
+
+def place(moves: Moves, move: i64) -> i64:
+    """Where a move is among these, or -1: offered some moves only, a policy that is sure of itself
+    may still name another.
+    """
+    i: i64 = 0
+    while i < moves.count:
+        if moves.items[i] == move:
+            return i
+        i += 1
+    return -1
 
 
 # ------------------------------------------------------------------------------------- to the end
@@ -34,15 +50,32 @@ class Ending:
     """Plays tables to their end and says what each end is worth to every seat.
 
     With a `net` it plays on for `patience` decisions only, and the net says what is to be expected.
+    `keen` in a hundred parts of a worth are points, not victories: long before the end who wins is
+    luck, but what helps can be seen in points. Alone, `aim` may say what counts instead.
     """
 
-    __slots__ = ("high", "low", "moves", "net", "patience", "policy", "seats", "worth")
+    __slots__ = (
+        "aim",
+        "high",
+        "keen",
+        "low",
+        "moves",
+        "net",
+        "patience",
+        "policy",
+        "seats",
+        "wide",
+        "worth",
+    )
 
     def __init__(self, seats: i64, policy: Policy) -> None:
         self.seats: i64 = seats
         self.net: Judge | None = None
         self.patience: i64 = 0
         self.policy = policy
+        self.aim: Aim = None
+        self.keen: i64 = 0
+        self.wide: i64 = 1  # the largest lead met so far
         self.moves: Moves = Moves()
         self.worth: vec[i64] = vec[i64]([0] * seats)
         self.low: i64 = 0  # alone there is nobody to beat: points are measured by the worst
@@ -72,7 +105,8 @@ class Ending:
 
     def judge(self, state: State) -> None:
         if self.seats == 1:
-            self.measure(state.points(0) * 1000)
+            aim = self.aim
+            self.measure(1000 * (state.points(0) if aim is None else aim(state, 0)))
             return
         best = state.standing(0)
         winners: i64 = 0
@@ -86,6 +120,34 @@ class Ending:
                 winners += 1
         for seat in range(self.seats):
             self.worth[seat] = SURE // winners if self.worth[seat] == best else 0
+        if self.keen:
+            self.mind_points(state)
+
+    def mind_points(self, state: State) -> None:
+        """Mix victories with leads: so many percent of a worth are the points ahead of the best of
+        the others, on the scale of those met so far.
+        """
+        first: i64 = -FAR
+        second: i64 = -FAR
+        seat: i64 = 0
+        while seat < self.seats:
+            mine = state.points(seat)
+            if mine > first:
+                second = first
+                first = mine
+            elif mine > second:
+                second = mine
+            seat += 1
+        if first - second > self.wide:
+            self.wide = first - second
+        seat = 0
+        while seat < self.seats:
+            mine = state.points(seat)
+            lead = mine - second if mine == first else mine - first
+            lead = lead if lead > -self.wide else -self.wide
+            part = SURE // 2 + lead * (SURE // 2) // self.wide
+            self.worth[seat] = (self.worth[seat] * (100 - self.keen) + part * self.keen) // 100
+            seat += 1
 
     def measure(self, points: i64) -> None:
         """Alone: thousandths of points, on the scale of those met so far."""
@@ -123,6 +185,28 @@ class Trial:
         self.tried: vec[i64] = vec[i64]([0] * len(self.options))
         self.words: i64 = rng.fork()  # world i follows from this and i, whoever is tried in it
 
+    def shortlist(self, most: i64, rng: Rng) -> None:
+        """Keep only the likeliest moves, by the policy."""
+        policy = self.ending.policy
+        if policy is None or len(self.options) <= most:
+            return
+        world = self.table.clone()
+        world.fill(rng)
+        left = Moves()
+        for move in self.options:
+            left.add(move)
+        kept = vec[i64]()
+        while len(kept) < most:
+            i = place(left, policy(world, self.seat, left, rng))
+            if i < 0:
+                i = rng.below(left.count)
+            kept = append(kept, left.items[i])
+            left.count -= 1
+            left.items[i] = left.items[left.count]
+        self.options = kept
+        self.gained = vec[i64]([0] * most)
+        self.tried = vec[i64]([0] * most)
+
     def try_once(self, option: i64) -> None:
         world = Rng(self.words ^ self.tried[option])
         state = self.table.clone()
@@ -136,7 +220,10 @@ class Trial:
         for i in range(rounds):
             self.try_once(i % len(self.options))
 
-    def halve(self, rounds: i64) -> None:
+    def halve(self, rounds: i64, until: float = 0.0) -> None:
+        """Ever fewer moves, ever more often; no longer than `until`, if the clock has a say. All
+        that are left are tried equally often wherever it stops.
+        """
         alive = [i for i in range(len(self.options))]
         if len(alive) > rounds:
             alive = alive[:rounds]  # too many to try each: some, by lot
@@ -145,9 +232,11 @@ class Trial:
             stages += 1
         while len(alive) > 1:
             each = max(1, rounds // (stages * len(alive)))
-            for option in alive:
-                for _ in range(each):
+            for _ in range(each):
+                for option in alive:
                     self.try_once(option)
+                if until and perf_counter() > until:
+                    return
             alive.sort(key=self.mean, reverse=True)
             alive = alive[: (len(alive) + 1) // 2]
 
@@ -297,7 +386,10 @@ class Search:
             moves.count = 0
             state.legal(seat, moves)
             if seat != self.seat and state.sealed == phase:
-                state.apply(seat, moves.pick(self.rng))
+                if self.policy is None or moves.count == 1:
+                    state.apply(seat, moves.pick(self.rng))
+                else:
+                    state.apply(seat, self.policy(state, seat, moves, self.rng))
                 continue
             untried.count = 0
             best: i64 = -1
@@ -329,7 +421,8 @@ class Search:
         """Which of the moves not yet tried comes first: the likeliest, or any."""
         if self.policy is None or self.untried.count == 1:
             return self.untried.pick(self.rng)
-        return self.policy(state, seat, self.untried, self.rng)
+        move = self.policy(state, seat, self.untried, self.rng)
+        return move if place(self.untried, move) >= 0 else self.untried.pick(self.rng)
 
     def best(self) -> i64:
         """The move visited most."""

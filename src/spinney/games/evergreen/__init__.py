@@ -9,6 +9,7 @@ from spinney.core.components import digest
 from spinney.core.game import Board, Game, Instinct, Options, Words
 from spinney.games.evergreen import board, features, instinct, rules, words
 from spinney.games.evergreen.box import COMPONENTS, open_box
+from spinney.games.evergreen.ladders import LADDERS
 from spinney.games.evergreen.pieces import SIDES
 from spinney.games.evergreen.seen import Sight
 from spinney.games.evergreen.sight import recall, sight
@@ -63,7 +64,7 @@ def game(components: bytes) -> Game:
             text=partial(words.text, box),
             count=partial(words.count, box),
         ),
-        instinct=Instinct(quick=instinct.quick, features=features.features),
+        instinct=Instinct(instinct.quick, features.features, ladders=LADDERS),
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,

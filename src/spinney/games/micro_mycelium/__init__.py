@@ -9,6 +9,7 @@ from spinney.core.components import digest
 from spinney.core.game import Board, Game, Instinct, Options, Words
 from spinney.games.micro_mycelium import board, features, instinct, rules, words
 from spinney.games.micro_mycelium.box import COMPONENTS, open_box
+from spinney.games.micro_mycelium.ladders import LADDERS
 from spinney.games.micro_mycelium.pieces import SETS, VERBS
 from spinney.games.micro_mycelium.seen import Sight
 from spinney.games.micro_mycelium.sight import recall, sight
@@ -66,7 +67,7 @@ def game(components: bytes) -> Game:
             refuse=partial(words.refuse, box),
             text=partial(words.text, box),
         ),
-        instinct=Instinct(quick=instinct.quick, features=features.features),
+        instinct=Instinct(instinct.quick, features.features, ladders=LADDERS),
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,

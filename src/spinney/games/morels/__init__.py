@@ -9,6 +9,7 @@ from spinney.core.components import digest
 from spinney.core.game import Board, Game, Instinct, Options, Words
 from spinney.games.morels import board, features, instinct, rules, words
 from spinney.games.morels.box import COMPONENTS, open_box
+from spinney.games.morels.ladders import LADDERS
 from spinney.games.morels.pieces import VERBS
 from spinney.games.morels.seen import Sight
 from spinney.games.morels.sight import recall, sight
@@ -57,7 +58,7 @@ def game(components: bytes) -> Game:
             text=partial(words.text, box),
             score=partial(words.score, box),
         ),
-        instinct=Instinct(quick=instinct.quick, features=features.features),
+        instinct=Instinct(instinct.quick, features.features, ladders=LADDERS),
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,

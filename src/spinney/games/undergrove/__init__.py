@@ -10,6 +10,7 @@ from spinney.core.components import digest
 from spinney.core.game import Board, Game, Instinct, Options, Words
 from spinney.games.undergrove import board, counting, features, guide, instinct, rules, words
 from spinney.games.undergrove.box import COMPONENTS, Box, open_box
+from spinney.games.undergrove.ladders import LADDERS
 from spinney.games.undergrove.pieces import DEALT_GOALS, DECK, VERBS
 from spinney.games.undergrove.seen import Sight
 from spinney.games.undergrove.sight import recall, sight
@@ -108,7 +109,7 @@ def game(components: bytes) -> Game:
             text=partial(words.text, box),
             count=partial(counting.count, box),
         ),
-        instinct=Instinct(quick=instinct.quick, features=features.features),
+        instinct=Instinct(instinct.quick, features.features, instinct.aim, LADDERS),
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,

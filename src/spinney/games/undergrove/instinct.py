@@ -27,6 +27,7 @@ from spinney.games.undergrove.pieces import (
     ASK_ACTION_OR,
     ASK_LAY,
     BONUS,
+    BROWN,
     CARBON,
     CLAIM,
     DISCARD,
@@ -52,6 +53,7 @@ from spinney.games.undergrove.pieces import (
     REPRODUCE,
     ROOT,
     SIX_CARBON_TURNS,
+    TAN,
     TOKENS,
     TRADE,
     TREE,
@@ -454,3 +456,11 @@ def of_space(table: Undergrove, fir: Fir, space: i64) -> i64:
     worth += 6 * printed.space_choice[space]
     worth += 4 * printed.space_ready[space]
     return worth + 20 * printed.space_roots[space]
+
+
+# ------------------------------------------------------------------------------------------- alone
+def aim(table: Undergrove, seat: i64) -> i64:
+    """R13.10: to be ahead of both trees is what wins; by how many points, of the better one."""
+    brown = table.ai_points(BROWN)
+    tan = table.ai_points(TAN)
+    return table.points(seat) - (brown if brown > tan else tan)

@@ -12,6 +12,7 @@ from spinney.core.components import digest
 from spinney.core.game import Board, Game, Instinct, Options, Words
 from spinney.games.underwood import board, features, instinct, plans, rules, words
 from spinney.games.underwood.box import COMPONENTS, open_box
+from spinney.games.underwood.ladders import LADDERS
 from spinney.games.underwood.layout import generate
 from spinney.games.underwood.pieces import TILES_FOR, VARIANTS, VERBS
 from spinney.games.underwood.seen import Sight
@@ -96,7 +97,7 @@ def game(components: bytes) -> Game:
             text=told.text,
             count=told.count,
         ),
-        instinct=Instinct(quick=instinct.quick, features=features.features),
+        instinct=Instinct(instinct.quick, features.features, ladders=LADDERS),
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,

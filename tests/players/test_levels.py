@@ -1,0 +1,158 @@
+"""Levels: each game says how they think; the clock is kept; without it they repeat themselves."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from spinney import players
+from spinney.core import shelf
+from spinney.core.chance import Rng
+from spinney.core.game import Game
+from spinney.core.state import Moves, State, lowest
+from spinney.players.levels import LEVELS, NEVER, choose, thinking
+from spinney.players.search import SURE, Ending, Search, Trial
+from tests.toy import BRAMBLE
+
+GAMES = [*shelf.games().values(), BRAMBLE]
+
+
+def opening(game: Game, seats: int, seed: int = 1) -> tuple[State, int]:
+    """A table where somebody has a choice, not quite at the beginning."""
+    state = game.start(game.options(), seats, seed)
+    moves, rng, passed = Moves(), Rng(seed), 0
+    while True:
+        seat = lowest(state.waiting)
+        options = moves.of(state, seat)
+        if passed > 6 and len(options) > 3:
+            return state, seat
+        state.apply(seat, game.instinct.quick(state, seat, moves, rng))
+        passed += 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_level_thinks_more_than_the_one_below(game: Game) -> None:
+    for seats in game.seats:
+        ways = [thinking(number, game, seats) for number in LEVELS]
+        assert len(ways) == 6 and ways[0].slips and not any(way.slips for way in ways[1:])
+        by_way: dict[str, int] = {}
+        for way in ways[2:]:
+            assert way.rounds or way.way == "net"
+            assert way.rounds > by_way.get(way.way, -1)
+            by_way[way.way] = way.rounds
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_levels_make_legal_moves_and_repeat_them(game: Game) -> None:
+    for seats in game.seats:
+        state, seat = opening(game, seats)
+        sight = game.sight(state, seat)
+        for number in LEVELS:
+            few: dict[str, Any] = {"clock": False, "rounds": 8, "steps": 100}
+            chosen = [choose(number, game, sight, Rng(4), **few) for _ in range(2)]
+            assert chosen[0] == chosen[1] and chosen[0] in Moves().of(state, seat)
+
+
+def test_a_level_by_its_rounds_is_found_by_name() -> None:
+    state, seat = opening(BRAMBLE, 2)
+    sight = BRAMBLE.sight(state, seat)
+    calm = players.find("level3:rounds")(BRAMBLE, sight, Rng(2))
+    assert calm == choose(3, BRAMBLE, sight, Rng(2), clock=False)
+    with pytest.raises(ValueError, match="no computer player 'greedy:rounds'"):
+        players.find("greedy:rounds")
+
+
+def test_a_trial_that_is_stopped_has_tried_all_equally() -> None:
+    state, seat = opening(BRAMBLE, 2)
+    table = BRAMBLE.recall(BRAMBLE.sight(state, seat))
+    trial = Trial(table, seat, None, Rng(1))
+    trial.halve(100_000, perf_counter())
+    assert set(trial.tried) == {1}
+    free, timed = (Trial(table, seat, None, Rng(1)) for _ in range(2))
+    free.halve(200)
+    timed.halve(200, NEVER)
+    assert list(free.gained) == list(timed.gained) and sum(free.tried) > 100
+
+
+def test_a_shortlist_begins_with_the_instinct() -> None:
+    for game in shelf.games().values():
+        state, seat = opening(game, max(2, game.seats[0]))
+        table = game.recall(game.sight(state, seat))
+        trial = Trial(table, seat, game.instinct.quick, Rng(6))
+        every = set(trial.options)
+        trial.shortlist(3, Rng(7))
+        kept = list(trial.options)
+        world = table.clone()
+        world.fill(Rng(7))
+        moves = Moves()
+        world.legal(seat, moves)
+        assert len(set(kept)) == 3 and set(kept) <= every and len(trial.tried) == 3
+        likely = game.instinct.quick(world, seat, moves, Rng(7))
+        if all(likely == game.instinct.quick(world, seat, moves, Rng(i)) for i in range(20)):
+            assert kept[0] == likely  # where it is not drawn by lot
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_points_count_beside_victories(game: Game) -> None:
+    """Who wins still has more, and a larger lead is worth more than a small one."""
+    for seats in game.seats:
+        if seats == 1:
+            continue
+        plain, keen = Ending(seats, None), Ending(seats, None)
+        keen.keen = 40
+        ahead: list[tuple[int, int]] = []
+        for seed in range(12):
+            state = game.start(game.options(), seats, seed)
+            plain.play(state, Rng(seed))
+            keen.judge(state)
+            worth, points = list(keen.worth), [state.points(seat) for seat in range(seats)]
+            assert all(0 <= one <= SURE for one in worth)
+            winner = max(range(seats), key=lambda seat: plain.worth[seat])
+            assert worth[winner] == max(worth)
+            if seed > 5 and plain.worth[winner] == SURE:
+                keen.wide = 1000  # so that all leads are on one scale
+                keen.judge(state)
+                ahead.append((2 * points[winner] - sum(sorted(points)[-2:]), keen.worth[winner]))
+        ahead.sort()
+        assert [worth for _, worth in ahead] == sorted(worth for _, worth in ahead)
+
+
+def test_the_others_follow_their_instinct_while_all_decide_at_once() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def policy(table: Any, seat: int, moves: Moves, rng: Rng) -> int:
+        asked.append((seat, table.sealed))
+        return BRAMBLE.instinct.quick(table, seat, moves, rng)
+
+    state = BRAMBLE.start(BRAMBLE.options(), 2, 3)
+    assert state.waiting == 3
+    on_the_way = set()
+    for seed in range(10):
+        search = Search(BRAMBLE.recall(BRAMBLE.sight(state, 0)), 0, policy, Rng(seed))
+        search.run(100)
+        asked.clear()
+        world = search.table.clone()
+        world.fill(Rng(seed))
+        search.descend(world)  # without playing on: whom it asks is asked on the way down the tree
+        on_the_way |= set(asked)
+    assert (1, state.sealed) in on_the_way
+
+
+@pytest.mark.slow
+def test_alone_to_be_ahead_is_what_counts() -> None:
+    """Where a game has an aim of its own, reaching it is to win."""
+    for game in shelf.games().values():
+        if game.instinct.aim is None:
+            continue
+        seen = set()
+        for seed in range(40):
+            state = game.start(game.options(), 1, seed)
+            Ending(1, game.instinct.quick if seed % 2 else None).play(state, Rng(seed))
+            won = game.outcome(state).won
+            assert (game.instinct.aim(state, 0) > 0) == won
+            seen.add(won)
+        assert False in seen
