@@ -32,5 +32,5 @@ def test_whoever_peeps_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         dice.append(state.dice)
         return game.sight(state, seat)
 
-    monkeypatch.setattr(peeking, "choose", lambda *_: dice[-1])
+    monkeypatch.setattr(peeking, "choose", lambda *_, **__: dice[-1])
     assert differences(replace(game, sight=sight), 2, 4) == (2, 8, 8)
