@@ -7,6 +7,7 @@ import re
 import sqlite3
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -181,6 +182,37 @@ def test_one_of_many_gets_the_place(path: Path) -> None:
     run(path, story)
 
 
+def test_an_id_is_written_once_whoever_was_there_before(path: Path) -> None:
+    """In a commit of many and alone, in logs that were begun here, elsewhere, and long ago."""
+    tables = [f"t{n}" for n in range(8)]
+
+    async def write(store: Store, seq: int, id: str) -> list[Appended]:
+        return await asyncio.gather(
+            *(store.append(table, seq, id, "move", 0, "pick") for table in tables)
+        )
+
+    async def begin(store: Store) -> None:
+        for table in tables:
+            await store.add_table(row(table), [])
+        assert await write(store, 1, "a") == [Appended(1, True)] * 8
+        assert await write(store, 2, "a") == [Appended(1, False)] * 8
+        assert await write(store, 2, "b") == [Appended(2, True)] * 8
+
+    async def go_on(store: Store) -> None:
+        assert await write(store, 3, "c") == [Appended(3, True)] * 8
+        assert await write(store, 4, "a") == [Appended(1, False)] * 8  # from before it was opened
+        other = await Store.open(path)
+        assert await write(other, 4, "d") == [Appended(4, True)] * 8
+        assert await write(store, 4, "d") == [Appended(4, False)] * 8
+        assert await write(store, 5, "e") == [Appended(5, True)] * 8
+        assert await write(store, 6, "d") == [Appended(4, False)] * 8  # from another process
+        await other.close()
+        for table in tables:
+            assert [entry.client_id for entry in await store.entries(table)] == [*"abcde"]
+
+    run(path, begin, go_on)
+
+
 def test_two_processes_may_write_and_lose_nothing(path: Path) -> None:
     """Two stores on one file: the loser of a race gets a conflict, reads, and tries again."""
 
@@ -271,6 +303,30 @@ def test_a_commit_that_fails_is_told_to_all(path: Path) -> None:
         other.close()
         assert (await store.append("t0", 1, "a", "move", 0, "p")).fresh
         await store.ping()
+
+    run(path, story)
+
+
+def test_whatever_befalls_one_who_is_answered_the_others_are(path: Path) -> None:
+    async def story(store: Store) -> None:
+        troubles: list[str] = []
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda loop, trouble: troubles.append(trouble["message"]))
+        told: list[int] = []
+
+        def done(number: int, result: Appended, error: Exception | None) -> None:
+            if number % 5 == 1:
+                raise RuntimeError("no")
+            told.append(number)
+
+        for n in range(20):
+            await store.add_table(row(f"t{n}"), [])
+        for n in range(20):
+            store.write((f"t{n}", 1, "a", "move", 0, "pick"), partial(done, n))
+        await store.ping()
+        await asyncio.sleep(0)
+        assert told == [n for n in range(20) if n % 5 != 1]
+        assert troubles == ["an answer of the store failed"] * 4
 
     run(path, story)
 
@@ -400,6 +456,26 @@ def test_a_migration_is_done_whole_or_not_at_all(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(StoreError, match="ends in the middle"):
         statements("CREATE TABLE x (y TEXT)")
+
+
+def test_a_log_of_the_first_version_is_kept(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    db = sqlite3.connect(path, isolation_level=None)
+    migrate(path, db, migrations()[:1])
+    db.execute(module.ADD_TABLE, module.fields(row("t")))
+    for seq, name in ((2, "b"), (1, "a")):
+        db.execute(f"INSERT INTO entries VALUES ('t', {seq}, '{name}', 'move', 0, 'pick')")
+    db.close()
+
+    async def go_on(store: Store) -> None:
+        assert await store.append("t", 3, "a", "move", 0, "pick") == Appended(1, False)
+        assert await store.append("t", 3, "c", "move", 0, "pick") == Appended(3, True)
+        found = await store.entries("t")
+        assert [(entry.seq, entry.client_id) for entry in found] == [(1, "a"), (2, "b"), (3, "c")]
+        with pytest.raises(StoreError, match="FOREIGN KEY"):
+            await store.append("u", 1, "a", "move", 0, "pick")
+
+    run(path, go_on)
 
 
 def test_migrations_are_numbered_without_a_gap() -> None:

@@ -14,6 +14,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -105,10 +106,12 @@ APPEND = """
     INSERT INTO entries (table_id, seq, client_id, kind, seat, body)
     SELECT :table, :seq, :client_id, :kind, :seat, :body
     WHERE :seq = (SELECT COALESCE(MAX(seq), 0) + 1 FROM entries WHERE table_id = :table)
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = :table AND client_id = :client_id)
     ON CONFLICT DO NOTHING
     RETURNING seq
 """
 KNOWN = "SELECT seq FROM entries WHERE table_id = :table AND client_id = :client_id"
+IDS = "SELECT client_id FROM entries WHERE table_id = :table"
 TAKE_CHAIR = """
     UPDATE chairs SET kind = 'person', guest = :guest, name = :name, invite = ''
     WHERE table_id = :table AND seat = :seat AND kind = 'open'
@@ -163,8 +166,8 @@ class Job(Struct, eq=False):
 
 
 BATCH = 500  # jobs in one commit, at most
-AT_ONCE = 20  # answers, until whatever else is to be done has its turn
-KNOWN_LOGS = 20_000  # whose end is remembered
+AT_ONCE = 8  # answers, until whatever else is to be done has its turn
+KNOWN_LOGS = 2000  # that are remembered
 
 
 class Store:
@@ -385,15 +388,29 @@ class Store:
         self._answer(batch)
 
     def _answer(self, batch: list[Job]) -> None:
-        """A few at a time: what they send goes out before there is too much of it for the
-        processor's memory."""
-        if len(batch) > AT_ONCE:
-            self._loop.call_soon(self._answer, batch[AT_ONCE:])
+        """A few at a time: what they tell goes out before there is too much of it for the
+        processor's memory. Whatever befalls one of them, the others are answered."""
         for job in batch[:AT_ONCE]:
             error = job.error
             if isinstance(error, sqlite3.Error):
                 error = StoreError(str(error))
-            job.done(job.result, error)
+            try:
+                job.done(job.result, error)
+            except Exception as failed:
+                trouble = {"message": "an answer of the store failed", "exception": failed}
+                self._loop.call_exception_handler(trouble)
+        if len(batch) > AT_ONCE:
+            self._loop.call_soon(self._answer, batch[AT_ONCE:])
+
+
+class Log:
+    """What is known of a table's log: all ids up to an entry. Others may have written more."""
+
+    __slots__ = ("ids", "last")
+
+    def __init__(self, last: int, ids: set[str]) -> None:
+        self.last = last
+        self.ids = ids
 
 
 class Writing:
@@ -401,9 +418,7 @@ class Writing:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
-        self.last: dict[
-            str, int
-        ] = {}  # the newest entry that is known of a table; there may be more
+        self.logs: dict[str, Log] = {}
 
     def transact(self, batch: list[Job]) -> None:
         """All jobs in one transaction. One that fails leaves no trace, and the others go on."""
@@ -423,14 +438,29 @@ class Writing:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             raise
-        if len(self.last) > KNOWN_LOGS:
-            self.last.clear()
+        if len(self.logs) > KNOWN_LOGS:
+            self.logs.clear()
         for job in batch:
-            if job.entry is not None and job.error is None:
-                self.last[job.entry[0]] = job.result.seq
+            if job.entry is not None and job.error is None and job.result.fresh:
+                self._remember(job.entry)
+
+    def _remember(self, entry: Entry) -> None:
+        """It is in the log. Where others were before it, their ids are read."""
+        table, seq, client_id = entry[:3]
+        log = self.logs.get(table)
+        if log is not None and log.last == seq - 1:
+            log.last = seq
+            log.ids.add(client_id)
+        elif seq == 1:
+            self.logs[table] = Log(1, {client_id})
+        else:
+            self.logs.pop(table, None)
+            with suppress(sqlite3.Error):  # it is written, whether this can be read or not
+                ids = {row[0] for row in self.db.execute(IDS, {"table": table})}
+                self.logs[table] = Log(seq, ids)
 
     def _together(self, batch: list[Job]) -> list[Job]:
-        """Write the entries that are the next ones of their logs, which most jobs are, without
+        """Write the entries that are new and the next ones of their logs, as most are, without
         asking the file for each of them. Their keys keep two from having the same place; if that
         happens nothing is written here, and each finds out its own. What is still to be done.
         """
@@ -459,7 +489,10 @@ class Writing:
                 start += size
 
     def _next(self, entry: Entry) -> bool:
-        return entry[1] == self.last.get(entry[0], 0) + 1
+        log = self.logs.get(entry[0])
+        if log is None:
+            return entry[1] == 1
+        return entry[1] == log.last + 1 and entry[2] not in log.ids
 
 
 def append(db: sqlite3.Connection, entry: Entry | None) -> Appended:
