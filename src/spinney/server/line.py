@@ -36,6 +36,15 @@ def framed(text: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + text
 
 
+def measured(data: bytes, start: int) -> tuple[int, int]:
+    """How long the text of a frame is, and where what follows its size begins."""
+    size, head = data[start + 1] & 127, start + 2
+    if size < 126:
+        return size, head
+    length = 2 if size == 126 else 8
+    return int.from_bytes(data[head : head + length], "big"), head + length
+
+
 class Mail:
     """What has come and nobody has read yet. As much of asyncio.Queue as one reader needs."""
 
@@ -113,10 +122,8 @@ class Line(WebSocketsSansIOProtocol):
             self.begun = b""
         start, there = 0, len(data)
         while there - start >= 6:
-            size, head = data[start + 1] & 127, start + 2
-            if size == 126:
-                size, head = int.from_bytes(data[head : head + 2], "big"), head + 2
-            if size == 127 or size > self.config.ws_max_size or not data[start + 1] & MASKED:
+            size, head = measured(data, start)
+            if size > self.config.ws_max_size or not data[start + 1] & MASKED:
                 self.usual = False  # too much, or not how a client speaks
                 return super().data_received(data[start:])
             end = head + 4 + size

@@ -30,7 +30,7 @@ from spinney.server.guests import NAME_LENGTH, any_name, clean, digest, token
 from spinney.server.limits import Buckets
 from spinney.server.log import note
 from spinney.server.metrics import Metrics
-from spinney.server.outbox import Connection
+from spinney.server.outbox import Connection, Post
 from spinney.server.room import OPEN, Room
 from spinney.server.store import ChairRow, GuestRow, Store, StoreError, TableRow
 from spinney.server.thinking import Thinking
@@ -95,6 +95,7 @@ class Lobby:
         self.draining = False
         self.rooms: OrderedDict[str, Room] = OrderedDict()  # the one used last at the end
         self.connections: set[Connection] = set()
+        self.post = Post(asyncio.get_running_loop())
         self.by_address: dict[str, int] = {}
         limits = settings.limits
         per_minute = limits.connects_per_minute

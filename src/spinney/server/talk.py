@@ -61,7 +61,7 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
     lobby.connections.add(who)
     lobby.by_address[address] = lobby.by_address.get(address, 0) + 1
     lobby.metrics.connections.set(len(lobby.connections))
-    writer = asyncio.create_task(who.write(line))
+    writer = asyncio.create_task(who.write(line, lobby.post))
     writer.add_done_callback(lambda done: None if done.cancelled() else done.exception())
     hung: Hung | None = None
     # In a task of its own: nothing of what lies between a socket and here is woken for a message.
@@ -192,6 +192,7 @@ async def part(
     socket: WebSocket, who: Connection, writer: asyncio.Task[None], hung: Hung | None
 ) -> None:
     """End it: what is in the outbox, the close frame, and if nobody reads those, the hard way."""
+    who.send()
     if hung is not None and hung.code != TOO_SLOW:
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_WORDS):

@@ -85,7 +85,6 @@ class Moving:
         try:
             if appended is None or error is not None or not appended.fresh:
                 return room.go_on(self._otherwise(error))
-            self.who.hold()
             room.enter(
                 EntryRow(room.id, appended.seq, self.key, "move", self.wish.seat, self.words)
             )
@@ -102,7 +101,6 @@ class Moving:
         self.who.say(wire.Ack(self.wish.id, room.done[self.key]))
 
     def _end(self, trouble: Exception | None) -> None:
-        self.who.release()
         self.wishes.room.lock.release()
         self.answered(trouble)
 
@@ -156,7 +154,6 @@ class Wishes:
                     self._own(who, wish.seat)
                 match wish:
                     case wire.DoMove():
-                        who.hold()
                         await self._move(key, wish)
                         self.room.metrics.moved(self.room.game.name, perf_counter() - began)
                     case wire.DoUndo():
@@ -174,8 +171,6 @@ class Wishes:
                 who.say(wire.Ack(wish.id, version))
         except No as no:
             self.refuse(who, wish.id, no)
-        finally:
-            who.release()
 
     def refuse(self, who: Connection, wish: str, no: No) -> None:
         stale = no.reason == "stale"
