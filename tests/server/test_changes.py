@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from spinney.core.laid import Laid, Part, moved
 from spinney.core.scene import Panel, Scene, Sprite
 from spinney.core.stage import FEW, changed, runs
 from spinney.server import wire
@@ -39,7 +40,7 @@ def test_a_change_makes_the_new_panel_of_the_old_one(
 ) -> None:
     """Also if ids come twice, which they should not."""
     was, then = panel(before), panel(now, title="Now")
-    change = heard(changed(was, then))
+    change = heard(changed(Laid(was), Laid(then)))
     assert wire.whole(change, scene(panel([], "else"), was)) == scene(then)
 
 
@@ -48,7 +49,7 @@ def test_so_does_a_change_of_many_sprites(
     before: list[Sprite], now: list[Sprite], mixed: list[Sprite]
 ) -> None:
     was, then = panel(before + MANY + now), panel(now + mixed + before)
-    assert wire.whole(heard(changed(was, then)), scene(was)) == scene(then)
+    assert wire.whole(heard(changed(Laid(was), Laid(then))), scene(was)) == scene(then)
 
 
 def test_what_is_as_it_was_is_not_sent_again() -> None:
@@ -72,5 +73,40 @@ def test_many_are_looked_for_everywhere() -> None:
 
 def test_a_panel_that_is_as_it_was_is_named() -> None:
     was, like = panel([Sprite("a")]), panel([Sprite("a")])
+    lay, lies = Laid(was), Laid(like)
+    assert changed(lay, lay) == changed(lay, lies) == "board"
+    assert wire.whole(heard(changed(lay, lies)), scene(was)).panels == [was]
+
+
+# --------------------------------------------------------------------------------------- parts
+DRAWN = [  # with slots or without, of several pieces, of one, and of none
+    Part([Sprite(f"{name}.{n}") for n in range(size)], [(size, 9)] * (size % 3))
+    for name, size in zip("abcdef", (1, 2, 3, 1, 0, 4), strict=True)
+]
+PARTS = st.lists(st.sampled_from(DRAWN), max_size=7)
+
+
+def laid(parts: list[Part], title: str = "T", path: bool = False) -> Laid:
+    return Laid(replace(panel([], title=title), slots=[(7, 8)] if path else []), parts)
+
+
+@given(PARTS, PARTS, st.booleans())
+def test_so_does_a_change_of_parts(before: list[Part], now: list[Part], path: bool) -> None:
+    was, then = laid(before, path=path), laid(now, "Now", path)
+    change = heard(changed(was, then))
+    assert wire.whole(change, scene(was.panel())) == scene(then.panel())
+
+
+def test_parts_that_lie_where_they_lay_are_not_sent_again() -> None:
+    one, two, three, like, none, four = DRAWN
+    assert moved([one, two, none, three], [one, two, three]) == b"[[0,6]]"
+    assert moved([one, two, three], [like, two, three]) == b"[" + like.told + b",[1,5]]"
+    assert moved([one, two, three], [two, three]) == b"[[1,5]]"
+    assert moved([two, three], [two, four, three]) == b"[[0,2]," + four.told + b",[2,3]]"
+    assert moved([one, two], [two, one]) == b"[" + two.told + b"," + one.told + b"]"
+
+
+def test_a_panel_of_the_same_parts_is_named() -> None:
+    was, like, other = laid(DRAWN[:3]), laid(DRAWN[:3]), laid(DRAWN[:3], "Else")
     assert changed(was, was) == changed(was, like) == "board"
-    assert wire.whole(heard(changed(was, like)), scene(was)).panels == [was]
+    assert changed(was, other) != "board"

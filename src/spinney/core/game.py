@@ -12,6 +12,7 @@ import msgspec
 
 from spinney.core.chance import Rng
 from spinney.core.inputs import Inputs
+from spinney.core.laid import Laid
 from spinney.core.scene import Counted, Panel, Spots, Step
 from spinney.core.state import Moves, State
 from spinney.core.state import awaited as awaited
@@ -82,6 +83,8 @@ class Board:
     spots: Callable[[Any, int], Spots]  # what a legal move touches
     sheet: Callable[[], str]  # the symbols the sprites use, as SVG
     cover: str = "cover"  # the one of them that is the game's cover on the shelf
+    # The panels laid out of parts, if the board keeps those. No game needs to have it.
+    laid: Callable[[Any, Sequence[str]], list[Laid]] | None = None
 
 
 @dataclass(frozen=True)

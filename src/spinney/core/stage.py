@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from spinney.core.chance import Rng
 from spinney.core.game import Game
 from spinney.core.kept import Kept
-from spinney.core.scene import Move, Panel, Scene, Score, Sprite
+from spinney.core.laid import Laid
+from spinney.core.scene import Move, Scene, Score, Sprite
 from spinney.core.state import Moves, State
 
 ENCODER: Final = Encoder()
@@ -21,8 +22,15 @@ FEW: Final = 40  # sprites among which those that are as they were are not looke
 ENCODED: Final = Kept(4000)
 
 
-def stage(game: Game, sight: Any, names: Sequence[str], news: Sequence[str] = ()) -> Scene:
-    """All a client needs to draw the table for one seat. Built from the sight alone."""
+def stage(
+    game: Game,
+    sight: Any,
+    names: Sequence[str],
+    news: Sequence[str] = (),
+    panels: list[Any] | None = None,
+) -> Scene:
+    """All a client needs to draw the table for one seat. Built from the sight alone. `panels`: in
+    place of those of the board."""
     seat: int = sight.seat
     deciding: list[int] = sight.deciding
     score = game.words.score
@@ -39,7 +47,7 @@ def stage(game: Game, sight: Any, names: Sequence[str], news: Sequence[str] = ()
         game=game.name,
         title=game.title,
         prompt=game.words.prompt(sight, names),
-        panels=game.board.panels(sight, names),
+        panels=game.board.panels(sight, names) if panels is None else panels,
         moves=moves,
         scores=[
             Score(
@@ -163,15 +171,27 @@ def scattered(
         said.append((first, at - first))
 
 
-def changed(was: Panel, now: Panel) -> str | Raw:
+def laid(game: Game, sight: Any, names: Sequence[str]) -> list[Laid]:
+    """The panels of a table, in parts if the board has them."""
+    if game.board.laid is not None:
+        return game.board.laid(sight, names)
+    return [Laid(panel) for panel in game.board.panels(sight, names)]
+
+
+def changed(was: Laid, now: Laid) -> str | Raw:
     """A panel as an event tells it: its name if it is as it was, else what is different in it."""
-    if was is now or was == now:
-        return now.id
-    said = runs(was.sprites, now.sprites)
+    before, panel = was.bare, now.bare
+    if before is panel:
+        return panel.id
+    if was.parts is not None and now.parts is not None:
+        return now.after(was)
+    if before == panel:
+        return panel.id
+    said = runs(before.sprites, panel.sprites)
     for place, told in enumerate(said):
         if not isinstance(told, tuple):
             said[place] = encoded(told)
-    return Raw(ENCODER.encode(replace(now, sprites=said)))
+    return Raw(ENCODER.encode(replace(panel, sprites=said)))
 
 
 def encoded(sprite: Any) -> Raw:

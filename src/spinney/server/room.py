@@ -30,7 +30,7 @@ from spinney.server import wire
 from spinney.server.metrics import Metrics
 from spinney.server.outbox import Connection, encode
 from spinney.server.store import ChairRow, Conflict, EntryRow, Store, StoreError, TableRow
-from spinney.server.viewer import SPECTATOR, Moment, Shared, Viewer
+from spinney.server.viewer import NONE, SPECTATOR, Moment, Shared, Viewer
 from spinney.server.wishes import No, Wishes
 
 OPEN = "open"
@@ -348,7 +348,7 @@ class Room:
                 sight=viewer.sight,
                 line=viewer.last_line(),
                 back=back,
-                lines=viewer.lines() if back else [],
+                lines=viewer.lines() if back else NONE,
                 undo=self._undo(viewer.seat),
                 redo=self._redo(viewer.seat),
                 awaited=awaited,

@@ -19,14 +19,16 @@ from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
 from spinney.core.game import Game
+from spinney.core.laid import Laid
 from spinney.core.match import Match, Played, TakenBack
-from spinney.core.scene import Counted, Panel, Scene
-from spinney.core.stage import changed, stage
+from spinney.core.scene import Counted, Scene
+from spinney.core.stage import changed, laid, stage
 from spinney.server.outbox import encode
 from spinney.server.wire import Event, LogLine, Position
 
 KEPT: Final = 20  # moments a viewer can be told again
 SPECTATOR: Final = -1
+NONE: Final[list[Any]] = []  # one for all who have nothing: there are many, and they stay
 ENCODER: Final = msgspec.json.Encoder()
 TAKEN_BACK: Final = {
     "free": "took a move back",
@@ -36,7 +38,7 @@ TAKEN_BACK: Final = {
 
 
 # Changes of panels that several viewers see, encoded; with the panels, so that no id is used again.
-Shared = dict[tuple[int, int], tuple[Panel, Panel, str | Raw]]
+Shared = dict[tuple[int, int], tuple[Laid, Laid, str | Raw]]
 
 
 class Sentence:
@@ -45,12 +47,12 @@ class Sentence:
     __slots__ = ("counted", "move", "seat", "text")
 
     def __init__(
-        self, move: Played | None, seat: int, text: str, counted: list[Counted] | None = None
+        self, move: Played | None, seat: int, text: str, counted: list[Counted] = NONE
     ) -> None:
         self.move = move
         self.seat = seat
         self.text = text
-        self.counted = counted or []
+        self.counted = counted
 
 
 class Moment:
@@ -120,8 +122,8 @@ class Viewer:
         self.story: list[Sentence] = []
         self.at = 0  # the standing moves in it
         self.moments: deque[Moment] = deque(maxlen=KEPT)
-        self._scene: Scene | None = None
-        self._before: Scene | None = None  # of the version before, if anybody has seen it
+        self._panels: list[Laid] | None = None
+        self._before: list[Laid] | None = None  # of the version before, if anybody has seen it
 
     @property
     def seen(self) -> bytes:
@@ -136,7 +138,7 @@ class Viewer:
             return False
         self.at += 1
         words, what = match.game.words, (before, played.seat, played.move, self.sight)
-        counted = words.count(*what) if words.count else []
+        counted = words.count(*what) if words.count else NONE
         told = f"{names[played.seat]} {words.tell(*what)}"
         self.story.append(Sentence(played, played.seat, told, counted))
         return True
@@ -159,7 +161,7 @@ class Viewer:
             return False
         self.sight = sight
         self.version += 1
-        self._before, self._scene = self._scene, None
+        self._before, self._panels = self._panels, None
         return True
 
     # ------------------------------------------------------------------------------ being told
@@ -197,38 +199,46 @@ class Viewer:
 
     def news(self, game: Game, names: Sequence[str], shared: Shared) -> bytes:
         """The newest moment, for those who have seen the one before: what has changed."""
-        before, now = self._before, self.scene(game, names)
+        old, now = self._before, self._drawn(game, names)
         self._before = None
-        if before is None:
-            return told(self.moments[-1], now)
-        old = before.panels
+        if old is None:
+            return told(self.moments[-1], self.scene(game, names))
         panels: list[Any] = []
-        for place, panel in enumerate(now.panels):
+        for place, panel in enumerate(now):
             was = old[place] if place < len(old) else None
-            if was is panel:
-                panels.append(panel.id)
+            if was is not None and was.bare is panel.bare:
+                panels.append(panel.bare.id)
                 continue
-            if was is None or was.id != panel.id:  # nearly always they are where they were
-                was = next((other for other in old if other.id == panel.id), None)
+            name = panel.bare.id
+            if was is None or was.bare.id != name:  # nearly always they are where they were
+                was = next((other for other in old if other.bare.id == name), None)
             if was is None:
-                panels.append(panel)
+                panels.append(panel.panel())
                 continue
-            known = shared.get((id(was), id(panel)))
+            both = (id(was.bare), id(panel.bare))
+            known = shared.get(both)
             if known is None:
-                known = shared[id(was), id(panel)] = (was, panel, changed(was, panel))
+                known = shared[both] = (was, panel, changed(was, panel))
             panels.append(known[2])
-        return told(self.moments[-1], replace(now, panels=panels))
+        return told(self.moments[-1], self._stage(game, names, panels))
 
     def scene(self, game: Game, names: Sequence[str], waiting: str = "") -> Scene:
         """The table as it is now. `waiting`: nothing can be done yet, and why."""
-        if self._scene is None:
-            news = [self.story[-1].text] if self.story else []
-            self._scene = stage(game, self.sight, names, news)
-        return replace(self._scene, prompt=waiting, moves=[]) if waiting else self._scene
+        scene = self._stage(game, names, [one.panel() for one in self._drawn(game, names)])
+        return replace(scene, prompt=waiting, moves=[]) if waiting else scene
+
+    def _drawn(self, game: Game, names: Sequence[str]) -> list[Laid]:
+        if self._panels is None:
+            self._panels = laid(game, self.sight, names)
+        return self._panels
+
+    def _stage(self, game: Game, names: Sequence[str], panels: list[Any]) -> Scene:
+        news = [self.story[-1].text] if self.story else []
+        return stage(game, self.sight, names, news, panels)
 
     def redraw(self) -> None:
         """Names have changed."""
-        self._scene = None
+        self._panels = None
         for moment in self.moments:
             moment.text = b""
 

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from spinney.core.chance import Rng
+from spinney.core.laid import Laid
 from spinney.core.scene import Panel, Sprite
 from spinney.core.stage import stage
 from spinney.core.state import Moves
@@ -30,6 +31,10 @@ DRAWING = board.Drawing(BOX)
 @cache
 def sheet() -> str:
     return board.sheet(BOX)
+
+
+def laid(table: Table, seat: int) -> dict[str, Laid]:
+    return {panel.bare.id: panel for panel in DRAWING.laid(table.sight(seat), NAMES)}
 
 
 def shown(table: Table, seat: int = 0) -> dict[str, Panel]:
@@ -176,13 +181,22 @@ def test_cards_keep_their_names_from_the_hand_into_the_pan() -> None:
 def test_what_did_not_change_is_not_drawn_again() -> None:
     """A part of the table that looks as before is the very same panel, from every seat."""
     table = morels(hand="shiitake*2", other=dict(hand="morel"))
-    before = shown(table, 1)
+    before = laid(table, 1)
     table.do("sell kind=shiitake day=2")
-    after = shown(table, 1)
+    after = laid(table, 1)
     assert after["hand"] is before["hand"] and after["kitchen"] is before["kitchen"]
     assert after["forager0"] is not before["forager0"]
-    assert shown(table, -1)["forager0"] is after["forager0"]
-    assert shown(table, -1)["forest"] is after["forest"]
+    assert laid(table, -1)["forager0"] is after["forager0"]
+    assert laid(table, -1)["forest"] is after["forest"]
+
+
+def test_of_what_changed_the_parts_that_did_not_are_the_same() -> None:
+    table = morels(hand="honey_fungus shiitake*2")
+    before = laid(table, 0)["hand"].parts
+    table.do("sell kind=shiitake day=2")
+    after = laid(table, 0)["hand"].parts
+    assert before is not None and after is not None
+    assert len(before) == 2 and len(after) == 1 and after[0] in before
 
 
 def test_a_basket_goes_from_the_forest_to_the_kitchen() -> None:

@@ -30,6 +30,7 @@ def game(components: bytes) -> Game:
         starter = rng.below(2) if options.starter == "drawn" else int(options.starter[-1])
         return rules.setup(worth, starter, rng)
 
+    drawing = board.Drawing(box)
     return Game(
         name="morels",
         title=words.TITLE,
@@ -45,9 +46,10 @@ def game(components: bytes) -> Game:
         recall=partial(recall, worth),
         outcome=partial(words.outcome, box),
         board=Board(
-            panels=board.Drawing(box).panels,
+            panels=drawing.panels,
             spots=partial(board.spots, box),
             sheet=cache(partial(board.sheet, box)),
+            laid=drawing.laid,
         ),
         words=Words(
             prompt=words.prompt,

@@ -14,6 +14,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from spinney.core.kept import Kept
+from spinney.core.laid import Laid, Part
 from spinney.core.scene import Counter, Panel, Spots, Sprite
 from spinney.games.morels.art import cards as printed
 from spinney.games.morels.box import Box
@@ -30,28 +31,23 @@ SPOTS: Final[dict[int, Spots]] = {}  # of every move that was asked about
 FAN: Final = 0.26  # of a card's width: how much of it shows under the next one
 
 
-class Part:
-    """Pieces that lie together, as they are drawn: their sprites, the slot they take in a row, and
-    what is said of them."""
-
-    def __init__(self, sprites: list[Sprite], slot: Any = None, say: str = "") -> None:
-        self.sprites = sprites
-        self.slot = slot
-        self.say = say
-
-
 class Drawing:
     """Draws tables with the figures of one box. Parts that were drawn before are not drawn again:
     most of a table is as it was a move ago, and much of it looks the same from every seat."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
+        self.number = {kind: number for number, kind in enumerate(box.cards)}
         self.drawn = Kept(KEPT)
         self.parts = Kept(2 * KEPT)
+        self.growing: dict[int, Part] = {}  # by place, kind and number: there are not many
         # The forest that was drawn last: those who look at a table ask one after the other.
-        self.wood: tuple[object, Panel | None] = (None, None)
+        self.wood: tuple[object, Laid | None] = (None, None)
 
     def panels(self, sight: Sight, names: Sequence[str]) -> list[Panel]:
+        return [one.panel() for one in self.laid(sight, names)]
+
+    def laid(self, sight: Sight, names: Sequence[str]) -> list[Laid]:
         """The forest, then the viewer's own things, then the other forager's."""
         viewer, foragers = sight.seat, sight.foragers
         table = [self.forest(sight)]
@@ -67,7 +63,7 @@ class Drawing:
                 table.append(self.other(sight, seat, names[seat]))
         return table
 
-    def forest(self, sight: Sight) -> Panel:
+    def forest(self, sight: Sight) -> Laid:
         wood = (sight.forest, sight.decay, sight.deck, sight.discard, sight.night_discard)
         shows = (wood, sight.night_deck)
         known, panel = self.wood
@@ -76,26 +72,34 @@ class Drawing:
             self.wood = (shows, panel)
         return panel
 
-    def other(self, sight: Sight, seat: int, name: str) -> Panel:
+    def other(self, sight: Sight, seat: int, name: str) -> Laid:
         them = sight.foragers[seat]
         key = (seat, name, id(them))
         return self.again(key) or self.keep(key, them, other(self, sight, seat, name))
 
-    def again(self, key: object) -> Panel | None:
+    def again(self, key: object) -> Laid | None:
         """The panel that was drawn of what had this address."""
-        known: tuple[object, Panel] | None = self.drawn.get(key)
+        known: tuple[object, Laid] | None = self.drawn.get(key)
         return None if known is None else known[1]
 
-    def keep(self, key: object, shown: object, panel: Panel) -> Panel:
+    def keep(self, key: object, shown: object, panel: Laid) -> Laid:
         """… with what it shows, so that no address is used again."""
         self.drawn.keep(key, (shown, panel))
         return panel
 
-    def keep_part(
-        self, key: object, sprites: list[Sprite], slot: Any = None, say: str = ""
-    ) -> Part:
-        part = Part(sprites, slot, say)
+    def keep_part(self, key: object, sprites: list[Sprite], slots: Sequence[Any] = ()) -> Part:
+        part = Part(sprites, slots)
         self.parts.keep(key, part)
+        return part
+
+    def grown(self, place: int, kind: str, first: int) -> Part:
+        """A card that grows at a place of the path."""
+        key = (self.number[kind] << 8 | first) << 8 | place
+        part = self.growing.get(key)
+        if part is None:
+            say = f"{self.box.name(kind)}, {cost(place)}"
+            part = Part([growing(self.box, place, kind, f"{kind}.{first}")], say=say)
+            self.growing[key] = part
         return part
 
 
@@ -207,47 +211,45 @@ def in_pan(zone: Zone, pan: Pan) -> list[tuple[str, int, int]]:
 # ---------------------------------------------------------------- the forest
 
 
-def forest(drawing: Drawing, sight: Sight) -> Panel:
+def forest(drawing: Drawing, sight: Sight) -> Laid:
     """The decay, the eight places with their prices, and the decks."""
     box, parts = drawing.box, drawing.parts
     wood, heap, deck, night_deck = sight.forest, sight.decay, sight.deck, sight.night_deck
     gone = sum(sight.discard.values()) + sum(sight.night_discard.values())
     piled = ("decay", *heap)
-    part: Part = parts.get(piled) or drawing.keep_part(piled, decay(box, sight))
-    sprites = [*part.sprites]
-    tags = ("tags", len(wood))
-    part = parts.get(tags) or drawing.keep_part(tags, price_tags(len(wood)))
-    sprites += part.sprites
+    pile: Part | None = parts.get(piled)
+    tags: Part | None = parts.get(len(wood))
+    lies = [
+        pile or drawing.keep_part(piled, decay(box, sight)),
+        tags or drawing.keep_part(len(wood), price_tags(len(wood))),
+    ]
     zone = Zone(WOOD)
     near = []
     for place, kind in enumerate(wood, 1):
-        first = zone.first(kind, 1)
-        key = (place, kind, first)
-        part = parts.get(key) or drawing.keep_part(
-            key,
-            growing(box, place, kind, f"{kind}.{first}"),
-            say=f"{box.name(kind)}, {cost(place)}",
-        )
-        sprites += part.sprites
+        part = drawing.grown(place, kind, zone.first(kind, 1))
+        lies.append(part)
         near.append(part.say)
-    stacks = ("decks", deck, night_deck)
-    part = parts.get(stacks) or drawing.keep_part(stacks, decks(sight))
-    sprites += part.sprites
-    return Panel(
-        id="forest",
-        title="The forest path",
-        area="board",
-        sprites=sprites,
-        counters=[
-            Counter("deck", "in the deck", deck),
-            Counter("discard", "discarded", gone),
-        ],
-        slots=PATH,
-        gap=6,
-        least=52,
-        most=118,
-        backdrop="wood",
-        say=f"From your feet: {'; '.join(near)}." if near else "The forest is empty.",
+    stacked = (deck, night_deck)
+    stacks: Part | None = parts.get(stacked)
+    lies.append(stacks or drawing.keep_part(stacked, decks(sight)))
+    return Laid(
+        Panel(
+            id="forest",
+            title="The forest path",
+            area="board",
+            sprites=[],
+            counters=[
+                Counter("deck", "in the deck", deck),
+                Counter("discard", "discarded", gone),
+            ],
+            slots=PATH,
+            gap=6,
+            least=52,
+            most=118,
+            backdrop="wood",
+            say=f"From your feet: {'; '.join(near)}." if near else "The forest is empty.",
+        ),
+        lies,
     )
 
 
@@ -259,10 +261,10 @@ def price_tags(cards: int) -> list[Sprite]:
     ]
 
 
-def growing(box: Box, place: int, kind: str, id: str) -> list[Sprite]:
+def growing(box: Box, place: int, kind: str, id: str) -> Sprite:
     label = f"{describe(box, kind)}; place {place}, {cost(place)}"
     spot = f"path:{place}"
-    return [card_sprite(id, f"card-{kind}", place, spot=spot, label=label, y=-6)]
+    return card_sprite(id, f"card-{kind}", place, spot=spot, label=label, y=-6)
 
 
 def decay(box: Box, sight: Sight) -> list[Sprite]:
@@ -303,7 +305,7 @@ def decks(sight: Sight) -> list[Sprite]:
 # ---------------------------------------------------------------- hands
 
 
-def hand(drawing: Drawing, sight: Sight) -> Panel:
+def hand(drawing: Drawing, sight: Sight) -> Laid:
     """The viewer's own hand, kind by kind; night cards beside the day cards of their kind."""
     box, seat = drawing.box, sight.seat
     me = sight.foragers[seat]
@@ -311,44 +313,47 @@ def hand(drawing: Drawing, sight: Sight) -> Panel:
     row = Row(drawing)
     dealt = night = 0
     for kind in box.cards:
-        known, secret = seen.get(kind, 0), unseen.get(kind, 0)
+        known, secret = seen.get(kind, 0), unseen.get(kind, 0) if unseen else 0
         if known or secret:
-            held = ("held", seat, kind, known, dealt, secret, len(row.slots))
+            held = ("held", seat, kind, known, dealt, secret, row.slots)
             if not row.again(held):
                 ids = Zone(HELD + seat).some(kind, known)
                 ids += [f"hand{seat}.dealt.{dealt + i}" for i in range(secret)]
                 cards = [(id, f"card-{kind}") for id in ids]
                 row.fan(held, cards, CARD, describe(box, kind), hand_spot(kind))
             dealt += secret
-        moonlit = nights.get(kind, 0)
+        moonlit = nights.get(kind, 0) if nights else 0
         if moonlit:
-            dark = ("night", seat, kind, night, moonlit, len(row.slots))
+            dark = ("night", seat, kind, night, moonlit, row.slots)
             if not row.again(dark):
                 cards = [(f"hand{seat}.night.{night + i}", f"night-{kind}") for i in range(moonlit)]
                 row.fan(dark, cards, CARD, describe(box, kind, night=True), hand_spot(kind, True))
             night += moonlit
-    return Panel(
-        id="hand",
-        title="Your hand",
-        area="mine",
-        sprites=row.sprites,
-        counters=[
-            Counter("held", "cards", me.cards, of=me.limit),
-            Counter("sticks", unit(me.sticks, "stick"), me.sticks, art="stick", spot="sticks"),
-        ],
-        slots=row.slots,
-        gap=12,
-        least=56,
-        most=106,
-        seat=seat,
-        say=f"You hold {number(me.cards, 'card')} of at most {me.limit}.",
+    return Laid(
+        Panel(
+            id="hand",
+            title="Your hand",
+            area="mine",
+            sprites=[],
+            counters=[
+                Counter("held", "cards", me.cards, of=me.limit),
+                Counter("sticks", unit(me.sticks, "stick"), me.sticks, art="stick", spot="sticks"),
+            ],
+            gap=12,
+            least=56,
+            most=106,
+            seat=seat,
+            say=f"You hold {number(me.cards, 'card')} of at most {me.limit}.",
+        ),
+        row.parts,
     )
 
 
-def other(drawing: Drawing, sight: Sight, seat: int, name: str) -> Panel:
+def other(drawing: Drawing, sight: Sight, seat: int, name: str) -> Laid:
     """Another forager: what nobody has seen face down, what was taken face up in the open."""
     box, them = drawing.box, sight.foragers[seat]
     row = Row(drawing)
+    held, points = number(them.cards, "card"), number(them.points, "point")
     unseen = them.hidden_dealt + them.hidden_nights
     backs = ("backs", name, seat, them.hidden_dealt, them.hidden_nights)
     if unseen and not row.again(backs):
@@ -357,55 +362,56 @@ def other(drawing: Drawing, sight: Sight, seat: int, name: str) -> Panel:
         label = f"{name} holds {number(unseen, 'card')} that you have not seen"
         row.fan(backs, hidden, LITTLE, label)
     for kind, count in them.known.items():
-        open_cards = ("open", name, seat, kind, count, len(row.slots))
+        open_cards = ("open", name, seat, kind, count, row.slots)
         if not row.again(open_cards):
             label = f"{name} holds {count} {box.name(kind)}, taken face up"
             cards = [(id, f"card-{kind}") for id in Zone(HELD + seat).some(kind, count)]
             row.fan(open_cards, cards, LITTLE, label)
     in_play(row, sight, seat)
-    return Panel(
-        id=f"forager{seat}",
-        title=name,
-        area="other",
-        sprites=row.sprites,
-        counters=[
-            Counter(f"held{seat}", "cards", them.cards, of=them.limit),
-            Counter(f"sticks{seat}", unit(them.sticks, "stick"), them.sticks, art="stick"),
-            Counter(f"points{seat}", unit(them.points, "point"), them.points, art="pan"),
-        ],
-        slots=row.slots,
-        gap=10,
-        least=46,
-        most=76,
-        seat=seat,
-        say=f"{name} holds {number(them.cards, 'card')} and has {number(them.points, 'point')}.",
+    return Laid(
+        Panel(
+            id=f"forager{seat}",
+            title=name,
+            area="other",
+            sprites=[],
+            counters=[
+                Counter(f"held{seat}", "cards", them.cards, of=them.limit),
+                Counter(f"sticks{seat}", unit(them.sticks, "stick"), them.sticks, art="stick"),
+                Counter(f"points{seat}", unit(them.points, "point"), them.points, art="pan"),
+            ],
+            gap=10,
+            least=46,
+            most=76,
+            seat=seat,
+            say=f"{name} holds {held} and has {points}.",
+        ),
+        row.parts,
     )
 
 
 class Row:
-    """The slots of a row panel and what lies in them, from left to right."""
+    """What lies in a row panel, from left to right."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.drawing = drawing
-        self.sprites: list[Sprite] = []
-        self.slots: list[Any] = []
-
-    def slot(self, width: float, height: float) -> int:
-        self.slots.append((plain(width), plain(height)))
-        return len(self.slots) - 1
+        self.parts: list[Part] = []
+        self.slots = 0  # that are taken
 
     def again(self, key: object) -> bool:
         """Lay down what was drawn before, under this key; no if it was not."""
         part: Part | None = self.drawing.parts.get(key)
         if part is None:
             return False
-        self.slots.append(part.slot)
-        self.sprites += part.sprites
+        self.lay(part)
         return True
 
-    def keep(self, key: object, sprites: list[Sprite]) -> None:
-        """What lies in the last slot; the key says all of it."""
-        self.sprites += self.drawing.keep_part(key, sprites, self.slots[-1]).sprites
+    def lay(self, part: Part) -> None:
+        self.parts.append(part)
+        self.slots += len(part.slots)
+
+    def keep(self, key: object, sprites: list[Sprite], width: float, height: float) -> None:
+        """What lies in the next slot; the key says all of it."""
+        self.lay(self.drawing.keep_part(key, sprites, [(plain(width), plain(height))]))
 
     def fan(
         self,
@@ -417,62 +423,69 @@ class Row:
     ) -> None:
         """Cards one over the other, given by their ids and arts. The key says all of it."""
         step = size[0] * FAN
-        slot = self.slot(size[0] + step * (len(cards) - 1), size[1])
         pieces = []
         for z, (id, art) in enumerate(cards):
             x = (z - (len(cards) - 1) / 2) * step
-            pieces.append(card_sprite(id, art, slot, size, spot=spot, label=label, x=x, z=z))
-        self.keep(key, pieces)
+            pieces.append(card_sprite(id, art, self.slots, size, spot=spot, label=label, x=x, z=z))
+        self.keep(key, pieces, size[0] + step * (len(cards) - 1), size[1])
 
 
 # ---------------------------------------------------------------- kitchens
 
 
-def kitchen(drawing: Drawing, sight: Sight) -> Panel:
+def kitchen(drawing: Drawing, sight: Sight) -> Laid:
     """The viewer's own pans and baskets."""
     seat = sight.seat
     me = sight.foragers[seat]
     row = Row(drawing)
     in_play(row, sight, seat)
     pans = f"{number(len(me.cooked), 'pan')} cooked, {me.pans} empty"
-    return Panel(
-        id="kitchen",
-        title="Your kitchen",
-        area="mine",
-        sprites=row.sprites,
-        counters=[Counter("points", unit(me.points, "point"), me.points, art="pan")],
-        slots=row.slots,
-        gap=10,
-        least=46,
-        most=84,
-        seat=seat,
-        say=f"{pans}, {number(me.baskets, 'basket')}, {number(me.points, 'point')}.",
+    return Laid(
+        Panel(
+            id="kitchen",
+            title="Your kitchen",
+            area="mine",
+            sprites=[],
+            counters=[Counter("points", unit(me.points, "point"), me.points, art="pan")],
+            gap=10,
+            least=46,
+            most=84,
+            seat=seat,
+            say=f"{pans}, {number(me.baskets, 'basket')}, {number(me.points, 'point')}.",
+        ),
+        row.parts,
     )
 
 
 def in_play(row: Row, sight: Sight, seat: int) -> None:
-    """What lies before a forager: meals, empty pans, baskets, and an Angel while it lasts."""
-    box, forager = row.drawing.box, sight.foragers[seat]
+    """Meals, empty pans, baskets, and an Angel while it lasts."""
+    box, forager, own = row.drawing.box, sight.foragers[seat], seat == sight.seat
     meals, pans = forager.cooked, forager.pans
     zone = Zone(PLAYED + seat)
     for i, pan in enumerate(meals):
         heaps = in_pan(zone, pan)
-        meal_ = ("pan", seat, i, len(row.slots), pan, *heaps)
+        meal_ = ("pan", seat, i, row.slots, pan, *heaps)
         if not row.again(meal_):
             ids = [id for kind, first, count in heaps for id in some(kind, first, count)]
-            row.keep(meal_, cooked(box, f"skillet{seat}.{i}", row.slot(112, 104), pan, ids))
+            row.keep(meal_, cooked(box, f"skillet{seat}.{i}", row.slots, pan, ids), 112, 104)
     for i in range(len(meals), len(meals) + pans):
-        spot = "pan" if seat == sight.seat else ""
-        empty = ("empty", seat, i, len(row.slots), spot)
+        empty = ("empty", seat, i, row.slots, own)
         if not row.again(empty):
-            bare = skillet(f"skillet{seat}.{i}", row.slot(112, 104), "An empty pan", spot)
-            row.keep(empty, [bare])
-    for id in zone.some("basket", forager.baskets):
-        slot = row.slot(80, 104)
-        label = f"{box.name('basket')}: {PER_BASKET} more cards in hand"
-        row.sprites.append(Sprite(id, "basket", w=80, h=80, y=6, slot=slot, label=label))
+            spot = "pan" if own else ""
+            bare = skillet(f"skillet{seat}.{i}", row.slots, "An empty pan", spot)
+            row.keep(empty, [bare], 112, 104)
+    for i in range(forager.baskets):
+        id = zone.next("basket")
+        basket = ("basket", seat, i, row.slots)
+        if not row.again(basket):
+            label = f"{box.name('basket')}: {PER_BASKET} more cards in hand"
+            woven = Sprite(id, "basket", w=80, h=80, y=6, slot=row.slots, label=label)
+            row.keep(basket, [woven], 80, 104)
     if forager.poison:
-        row.sprites.append(angel(box, row, forager, zone.next("destroying_angel")))
+        ill = ("angel", seat, forager.poison, forager.limit, row.slots)
+        if not row.again(ill):
+            id = zone.next("destroying_angel")
+            row.keep(ill, [angel(box, row.slots, forager, id)], LITTLE[0] + 10, 104)
 
 
 def cooked(box: Box, id: str, slot: int, pan: Pan, ids: list[str]) -> list[Sprite]:
@@ -485,8 +498,7 @@ def skillet(id: str, slot: int, label: str, spot: str = "", count: int = -1) -> 
     return Sprite(id, "pan", w=108, h=108, slot=slot, spot=spot, label=label, count=count)
 
 
-def angel(box: Box, row: Row, forager: Forager, id: str) -> Sprite:
-    slot = row.slot(LITTLE[0] + 10, 104)
+def angel(box: Box, slot: int, forager: Forager, id: str) -> Sprite:
     left = f"{number(forager.poison, 'more turn')}, hand limit {forager.limit}"
     label = f"{box.name('destroying_angel')}: {left}"
     sprite = card_sprite(id, "card-destroying_angel", slot, LITTLE, label=label)
