@@ -94,6 +94,24 @@ def test_every_module_meant_to_be_compiled_is_named() -> None:
         assert ("spinney.core.state", build.compiled) in build.modules()
 
 
+def test_what_compiled_modules_import_is_there_when_they_are_built() -> None:
+    """A wheel is built where nothing else is installed, and types that are missing are errors."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    needs = {re.split(r"[^\w-]", need)[0] for need in project["build-system"]["requires"]}
+    if "mypy" in needs:
+        needs |= {"mypy_extensions", "librt"}  # it brings them along
+    chosen = project["tool"]["spinney"]
+    files = [
+        file
+        for pattern in (*chosen["compile"], *chosen["compile-lightly"])
+        for file in (ROOT / "src" / "spinney").glob(pattern)
+    ]
+    imports = re.compile(r"^(?:from|import) (\w+)", re.M)
+    used = {name for file in files for name in imports.findall(file.read_text(encoding="utf-8"))}
+    assert len(files) > 30 and "msgspec" in used
+    assert used - set(sys.stdlib_module_names) - {"spinney"} <= needs
+
+
 def test_an_uncompiled_module_is_never_taken_for_a_compiled_one() -> None:
     assert not build.is_compiled("spinney.core.build")
     assert not build.is_compiled("spinney.core.no_such_module")
