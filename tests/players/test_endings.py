@@ -15,10 +15,10 @@ from spinney.core.game import Game
 from spinney.core.state import Moves, State
 from spinney.players.endings import LOOK, Endgame, all_see, hopeful, laid_open, only_world
 from spinney.players.levels import choose, prove
-from spinney.players.search import SURE
+from spinney.players.search import SURE, Search
 from tests.laws.evenings import Case, cases, cases_of, evening
 from tests.players.endings import look, positions, suites
-from tests.players.pig import Pig, choices, dealt
+from tests.players.pig import HOLD, THROW, Pig, choices, dealt
 from tests.players.plain import Chance, Plain, TooLarge
 from tests.players.suites import Suite
 from tests.toy import BRAMBLE
@@ -54,6 +54,62 @@ def test_a_level_makes_the_proved_move(game: Game, suite: Suite) -> None:
         assert all(told[move][seat] == max(r[seat] for r in told.values()) for move in chosen)
         looked += 1
     assert looked
+
+
+# --------------------------------------------------------------------------- proofs within a tree
+TWO = pytest.mark.parametrize(
+    ("game", "suite"),
+    [(game, suite) for game, suite in suites() if suite.seats == 2],
+    ids=[game.name for game, suite in suites() if suite.seats == 2],
+)
+
+
+@TWO
+def test_what_a_tree_proves_is_true(game: Game, suite: Suite) -> None:
+    solved = 0
+    for state, seat in positions(game, suite, NUMBER):
+        search = Search(game.recall(game.sight(state, seat)), seat, None, Rng(5))
+        search.solve()
+        search.run(2_000 if build.compiled else 100)
+        try:
+            told = dict(Plain(LIMIT, suite.remember).moves(state.clone()))
+        except (TooLarge, Chance):
+            continue
+        best = max(result[seat][0] for result in told.values())
+        tree = search.tree
+        node = tree.child[0]
+        while node >= 0:
+            if tree.proved[node] >= 0:
+                assert tree.proved[node] == told[tree.move[node]][seat][0] * SURE
+            node = tree.sibling[node]
+        if search.solved:
+            assert tree.proved[0] == best * SURE and told[search.best()][seat][0] == best
+            solved += 1
+    assert solved
+
+
+def test_a_proof_ends_the_search_and_shuns_what_loses() -> None:
+    game, suite = next((game, suite) for game, suite in suites() if suite.seats == 2)
+    for state, seat in positions(game, suite, NUMBER):
+        search = Search(game.recall(game.sight(state, seat)), seat, None, Rng(5))
+        search.solve()
+        search.run(20_000)
+        if search.solved and search.tree.proved[0] == SURE:
+            rounds = search.tree.visits[0]
+            search.run(100)
+            assert search.tree.visits[0] == rounds < 20_000
+            return
+    raise AssertionError("nobody could win")
+
+
+def test_where_chance_speaks_a_tree_proves_nothing() -> None:
+    """That two who throw no dice end up with the same is proved, and no more."""
+    search = Search(Pig(2, 1), 0, None, Rng(1))
+    search.solve()
+    search.run(300)
+    tree = search.tree
+    found = {(tree.move[node], tree.proved[node]) for node in range(1, len(tree.move))}
+    assert found == {(THROW, -1), (HOLD, -1), (HOLD, SURE // 2)} and not search.solved
 
 
 # ------------------------------------------------------------------------------------------- steps

@@ -63,8 +63,13 @@ def only_world(table: State) -> State | None:
 
 def laid_open(game: Any, sight: Any) -> State | None:
     """The table of a sight, if neither its seat nor any other lacks anything."""
-    table = only_world(game.recall(sight))
-    return table if table is not None and all_see(game, table, sight.seat) else None
+    return known_to_all(game, game.recall(sight), sight.seat)
+
+
+def known_to_all(game: Any, recalled: State, seat: int) -> State | None:
+    """The same of a table that was recalled by a seat."""
+    table = only_world(recalled)
+    return table if table is not None and all_see(game, table, seat) else None
 
 
 def all_see(game: Any, table: State, but: int = -1) -> bool:

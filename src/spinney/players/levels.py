@@ -17,7 +17,7 @@ from spinney.core.chance import Rng
 from spinney.core.game import Game, Thinking
 from spinney.core.state import Moves, State
 from spinney.players.bynet import chosen
-from spinney.players.endings import Endgame, all_see, hopeful, laid_open
+from spinney.players.endings import Endgame, all_see, hopeful, known_to_all, laid_open
 from spinney.players.nets import shipped
 from spinney.players.search import ALWAYS, Ending, Search, Trial
 
@@ -117,6 +117,8 @@ def searched(
         table, seat, None if plain else quick, rng, ALWAYS if plain else FRESH, CURIOSITY
     )
     mind(search.ending, game, way)
+    if table.seats == 2 and not way.keen and known_to_all(game, table, seat) is not None:
+        search.solve()
     for done in range(0, rounds, BATCH):
         search.run(min(BATCH, rounds - done))
         if perf_counter() > until:

@@ -266,10 +266,25 @@ class Tree:
     objects, and without `acyclic` each node costs a visit of the garbage collector.
     """
 
-    __slots__ = ("child", "curiosity", "move", "mover", "seen", "sibling", "value", "visits")
+    __slots__ = (
+        "child",
+        "curiosity",
+        "exact",
+        "move",
+        "mover",
+        "offers",
+        "proved",
+        "seen",
+        "sibling",
+        "value",
+        "visits",
+    )
 
     def __init__(self, curiosity: float) -> None:
         self.curiosity: float = curiosity
+        self.exact: bool = False  # the next two are kept
+        self.proved: vec[i64] = vec[i64]([-1])  # what the mover is sure to get, -1 if unknown
+        self.offers: vec[i64] = vec[i64]([0])  # how many moves can follow
         self.move: vec[i64] = vec[i64]([-1])
         self.mover: vec[i64] = vec[i64]([-1])
         self.visits: vec[i64] = vec[i64]([0])
@@ -294,7 +309,26 @@ class Tree:
         self.child = append(self.child, -1)
         self.sibling = append(self.sibling, self.child[parent])
         self.child[parent] = node
+        if self.exact:
+            self.proved = append(self.proved, -1)
+            self.offers = append(self.offers, 0)
         return node
+
+    def sure(self, parent: i64) -> i64:
+        """What whoever moves here is sure to get: with a move that wins, or the best one once all
+        are known; -1 if that is not known.
+        """
+        best: i64 = -1
+        known: i64 = 0
+        node = self.child[parent]
+        while node >= 0:
+            worth = self.proved[node]
+            if worth >= 0:
+                known += 1
+            if worth > best:
+                best = worth
+            node = self.sibling[node]
+        return best if best == SURE or (known and known == self.offers[parent]) else -1
 
     def mean(self, node: i64) -> float:
         return float(self.value[node]) / (float(self.visits[node]) * SURE)
@@ -316,9 +350,14 @@ class Search:
 
     Where several seats wait, the searching one decides first: its own question is the root, and to
     it the others have not begun. Their choices stay out of the tree, since nobody sees them.
+
+    Between two seats who see everything (`solve`), an end that the tree reaches is a proof: a move
+    that loses is tried no more, one that wins is the best, and both are known to all moves before
+    them (Winands, Björnsson and Saito 2008). Where chance speaks nothing is proved.
     """
 
     __slots__ = (
+        "certain",
         "depth",
         "ending",
         "fresh",
@@ -353,15 +392,33 @@ class Search:
         self.untried: Moves = Moves()
         self.path: vec[i64] = vec[i64]([0] * DEEP)
         self.depth: i64 = 0
+        self.certain: bool = False  # chance had no say on this path
         self.last: State = table  # the finished table of the last round
+
+    def solve(self) -> None:
+        """From now on, prove what can be proved. Nobody may lack any knowledge of the table."""
+        assert self.table.seats == 2 and not self.ending.keen
+        self.tree.exact = True
+
+    @property
+    def solved(self) -> bool:
+        return self.tree.proved[0] >= 0
 
     def run(self, rounds: i64) -> None:
         tree = self.tree
         for _ in range(rounds):
+            if tree.proved[0] >= 0:
+                return
             state = self.table.clone()
             state.fill(self.rng)
             self.descend(state)
-            self.ending.play(state, self.rng)
+            if tree.exact and self.known():
+                self.recall()
+            else:
+                proof = tree.exact and not state.waiting and self.certain
+                self.ending.play(state, self.rng)
+                if proof:
+                    self.prove()
             self.last = state
             i: i64 = 0
             while i < self.depth:
@@ -371,17 +428,48 @@ class Search:
                 i += 1
             tree.visits[0] += 1
 
+    def known(self) -> bool:
+        """Whether the path ended where everything is proved."""
+        return self.depth > 0 and self.tree.proved[self.path[self.depth - 1]] >= 0
+
+    def recall(self) -> None:
+        """What was proved of the last move is what this round was worth."""
+        node = self.path[self.depth - 1]
+        mover, worth = self.tree.mover[node], self.tree.proved[node]
+        self.ending.worth[mover] = worth
+        self.ending.worth[1 - mover] = SURE - worth
+
+    def prove(self) -> None:
+        """The tree has reached an end: what it proves of the moves that led there."""
+        tree = self.tree
+        i = self.depth - 1
+        node = self.path[i]
+        tree.proved[node] = self.ending.worth[tree.mover[node]]
+        while i >= 0:
+            parent = self.path[i - 1] if i else 0
+            worth = tree.sure(parent)
+            if worth < 0:
+                return
+            if parent and tree.mover[parent] != tree.mover[self.path[i]]:
+                worth = SURE - worth
+            tree.proved[parent] = worth
+            i -= 1
+
     def descend(self, state: State) -> None:
-        """Walk down the tree until a new move has been added to it."""
+        """Walk down the tree until a new move has been added to it, or all is proved."""
         tree = self.tree
         moves = self.moves
         untried = self.untried
         node: i64 = 0
         phase: i64 = -1
         self.depth = 0
+        exact = tree.exact
+        said = state.sealed
+        self.certain = True
         while state.waiting and self.depth < DEEP:
             if state.waiting & state.waiting - 1:
                 phase = state.sealed  # several wait; the phase lasts until the seal breaks
+                self.certain = False
             seat = self.seat if state.waiting >> self.seat & 1 else lowest(state.waiting)
             moves.count = 0
             state.legal(seat, moves)
@@ -391,6 +479,8 @@ class Search:
                 else:
                     state.apply(seat, self.policy(state, seat, moves, self.rng))
                 continue
+            if exact:
+                tree.offers[node] = moves.count
             untried.count = 0
             best: i64 = -1
             most = -1.0
@@ -403,6 +493,8 @@ class Search:
                 else:
                     tree.seen[child] += 1
                     promise = tree.promise(child)
+                    if exact and tree.proved[child] == 0:
+                        promise = -0.5  # only where there is nothing else
                     if promise > most:
                         most = promise
                         best = child
@@ -412,7 +504,11 @@ class Search:
                 best = tree.add(node, seat, self.first(state, seat))
             self.path[self.depth] = best
             self.depth += 1
+            if exact and not new and tree.proved[best] >= 0:
+                return
             state.apply(seat, tree.move[best])
+            if state.sealed != said:
+                self.certain = False
             if new:
                 return
             node = best
@@ -425,12 +521,21 @@ class Search:
         return move if place(self.untried, move) >= 0 else self.untried.pick(self.rng)
 
     def best(self) -> i64:
-        """The move visited most."""
+        """The move visited most; the best one, if that is proved, and none that is sure to lose."""
         tree = self.tree
-        choice = tree.child[0]
-        node = choice
+        choice: i64 = -1
+        most: i64 = -1
+        node = tree.child[0]
         while node >= 0:
-            if tree.visits[node] > tree.visits[choice]:
+            count = tree.visits[node]
+            if tree.exact:
+                worth = tree.proved[node]
+                if tree.proved[0] >= 0:
+                    count = worth
+                elif worth == 0:
+                    count = 0
+            if count > most:
                 choice = node
+                most = count
             node = tree.sibling[node]
         return tree.move[choice]
