@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from spinney.core import shelf
 from spinney.lab import train
 from spinney.lab.ratings import Verdict
 from spinney.lab.train import Clock, Course, Progress
@@ -49,6 +50,33 @@ def test_an_interruption_changes_nothing(tmp_path: Path) -> None:
 def test_the_seed_makes_the_net() -> None:
     other = whole(msgspec.structs.replace(COURSE, seed=6))
     assert other.weights != whole().weights
+
+
+def test_looking_ahead_begins_with_the_net_of_the_game(tmp_path: Path) -> None:
+    course = train.later(msgspec.structs.replace(COURSE, search=4, hidden=3))
+    head, weights = nets.read(nets.place(shelf.find("morels"), 2))
+    assert course.hidden == head.hidden and course.before == head.command
+    begun = train.begin(course, 2, 0.0)
+    train.candidate(tmp_path / "first.net", begun)
+    assert nets.read(tmp_path / "first.net")[1] == weights  # nothing is lost on the way
+    last = [progress for progress in train.rounds(begun, Clock())][-1]
+    again = [progress for progress in train.rounds(begun, Clock())][-1]
+    assert begun.weights != last.weights == again.weights
+    train.candidate(tmp_path / "last.net", last)
+    found = nets.read(tmp_path / "last.net")[0].command
+    assert found.startswith(head.command) and found.endswith(
+        f"&& spinney train morels --seats 2 --games 2 --seed 5 --crew 1 --hidden {head.hidden} "
+        "--round 1 --search 4"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "why"),
+    [("underwood", 3, "no net for 3 yet"), ("evergreen", 1, "alone"), ("morels", 7, "7")],
+)
+def test_without_a_net_nobody_looks_ahead(name: str, seats: int, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        train.later(msgspec.structs.replace(COURSE, game=name, seats=seats, search=4))
 
 
 def test_minutes_become_games_once_the_speed_is_known() -> None:

@@ -276,6 +276,46 @@ def test_learning_repeats_itself_and_changes_something() -> None:
     assert found[0] == found[1]
 
 
+def test_a_learner_listens_to_what_looking_ahead_finds() -> None:
+    """Half of what it is to expect is what was found, the other half what came of it."""
+    game = first_game()
+    end = game.start(game.options(), 2, 1)
+    while end.waiting:
+        end.apply(lowest(end.waiting), Moves().of(end, lowest(end.waiting))[0])
+    learner = a_learner(game)
+    learner.tape, learner.starts = vec[i64](range(40)), vec[i64]([0, 20, 40])
+    learner.looked, learner.looker = vec[float]([0.8]), vec[i64]([0])
+    for _ in range(400):
+        learner.learn(end, 1, 2.0, 0.7)
+    for seat, found in ((0, 0.8), (1, 0.2)):
+        goal = (learner.result(end, seat) + found) / 2
+        assert abs(learner.step(20 * seat, 20 * seat + 20, 0.0, 0.0) - goal) < 0.02
+
+
+def test_who_looks_ahead_is_asked_at_every_choice() -> None:
+    game = first_game()
+    asked: list[int] = []
+
+    def first(state: Any, seat: int) -> tuple[int, float]:
+        asked.append(len(Moves().of(state, seat)))
+        return Moves().of(state, seat)[0], 0.5
+
+    learner = a_learner(game)
+    learner.think = first
+    learner.play(game.start(game.options(), 2, 3), Rng(3), 0, 1.0, 0.7)
+    assert len(asked) > 10 and min(asked) > 1
+    assert sum(looker >= 0 for looker in learner.looker) >= len(asked) // 2
+
+
+def test_a_word_is_for_whoever_looked_and_between_two_for_the_other() -> None:
+    learner = a_learner(first_game())
+    learner.looked, learner.looker = vec[float]([0.0, 0.75]), vec[i64]([-1, 1])
+    assert [learner.word(0, seat) for seat in (0, 1)] == [-1, -1]
+    assert [learner.word(1, seat) for seat in (0, 1)] == [0.25, 0.75]
+    learner.seats = 3
+    assert [learner.word(1, seat) for seat in (0, 1, 2)] == [-1, 0.75, -1]
+
+
 # ------------------------------------------------------------------------------------------- files
 def saved(folder: Path, game: Game, /, **other: Any) -> Path:
     inputs, mark = nets.told(game, 2)

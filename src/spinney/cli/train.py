@@ -49,6 +49,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="weigh so many moves of a position while learning, not all: for games with very many",
     )
     parser.add_argument(
+        "--search",
+        type=positive,
+        default=0,
+        metavar="R",
+        help="go on with the game's net: play by R rounds of looking ahead, and learn from those",
+    )
+    parser.add_argument(
         "--checkpoint", type=Path, metavar="FILE", help="where to go on from (GAME-K.training)"
     )
     parser.add_argument(
@@ -58,6 +65,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "examples:\n"
         "  spinney train GAME --seats 2 --minutes 15 --seed 1\n"
+        "  spinney train GAME --seats 2 --minutes 30 --search 30 --round 25\n"
         "  spinney arena GAME --players net:GAME-2.net,greedy\n\n"
         "The new net takes its place in the game's folder if a sequential test says that it is\n"
         f"{train.BOUNDS[1]:.0f} Elo better than the old one, or than the instinct if there is none."
@@ -89,7 +97,11 @@ def run(args: argparse.Namespace) -> int:
         round=args.round,
         most=args.most,
         options=chosen(game, args.option),
+        search=args.search,
     )
+    if args.search:
+        with wished():
+            course = train.later(course)
     file = args.checkpoint or Path(f"{game.name}-{seats}.training")
     net = file.with_suffix(".net")
     if not file.absolute().parent.is_dir():

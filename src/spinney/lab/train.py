@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import struct
 from array import array
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -21,20 +22,23 @@ import msgspec
 from spinney.core.arrays import vec
 from spinney.core.chance import Rng
 from spinney.core.game import Game
-from spinney.core.state import Moves
+from spinney.core.state import Moves, State
 from spinney.lab.arena import Played as Played
 from spinney.lab.arena import Setting, results
 from spinney.lab.crew import together
 from spinney.lab.ratings import Verdict, sprt
 from spinney.lab.simulate import SALT, table
+from spinney.players.bynet import MOST, PATIENCE, TOP, look_ahead, ranked
 from spinney.players.learn import Learner, first_weights, rounded
-from spinney.players.net import LANES
-from spinney.players.nets import Head, packed, place, shipped, told, width, write
+from spinney.players.net import LANES, ONE, Judge
+from spinney.players.nets import Head, packed, place, read, shipped, told, width, write
 
 WARM = 2  # rounds before the rates begin to fall; they also show how fast this machine is
 SETTLE = 50  # games after which a learner plays by what it has learnt meanwhile
 RATE = (3.0, 0.1)  # how far weights move, at first and at last
 WANDER = (1000, 50)  # moves in ten thousand that are made by lot
+LATER_RATE = (0.3, 0.05)  # of a net that has learnt already, and now looks ahead
+LATER_WANDER = (200, 50)
 TRUST = 0.7  # lambda
 LOOKED_AT = 60  # games by instinct that say what points to expect of a game for one
 FURTHER = 2  # … and how far beyond their range a net may see, in ranges
@@ -54,6 +58,8 @@ class Course(msgspec.Struct, frozen=True):
     round: int  # games of each of them in a round
     most: int  # moves weighed in a position, 0 for all
     options: dict[str, str] = {}
+    search: int = 0  # rounds of looking ahead at each decision
+    before: str = ""  # what made the net that it begins with
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -99,9 +105,31 @@ def begin(course: Course, games: int, minutes: float) -> Progress:
         raise ValueError(f"{course.game} tells nets nothing: it has no features.py")
     if course.hidden % LANES:
         raise ValueError(f"hidden units come in threes, not {course.hidden}")
-    low, high = scale(game, course)
-    weights = first_weights(inputs, course.hidden, Rng(course.seed ^ SALT))
-    return Progress(course, games, minutes, 0, 0.0, 0.0, low, high, array("d", weights).tobytes())
+    if course.search:
+        head, weights = first_net(course)
+        begun = [weight / ONE for (weight,) in struct.iter_unpack("<h", weights)]
+        low, high = head.low, head.high
+    else:
+        low, high = scale(game, course)
+        begun = list(first_weights(inputs, course.hidden, Rng(course.seed ^ SALT)))
+    return Progress(course, games, minutes, 0, 0.0, 0.0, low, high, array("d", begun).tobytes())
+
+
+def first_net(course: Course) -> tuple[Head, bytes]:
+    """The net that a course with looking ahead begins with: the game's own."""
+    game = table(course.game, None)
+    game.check_seats(course.seats)
+    if course.seats == 1:
+        raise ValueError("alone, looking ahead has no word that a net could learn")
+    if shipped(game, course.seats) is None:
+        raise ValueError(f"{course.game} has no net for {course.seats} yet: train without --search")
+    return read(place(game, course.seats))
+
+
+def later(course: Course) -> Course:
+    """A course with looking ahead, as large as the net it begins with."""
+    head, _ = first_net(course)
+    return msgspec.structs.replace(course, hidden=head.hidden, before=head.command)
 
 
 def scale(game: Game, course: Course) -> tuple[int, int]:
@@ -150,18 +178,41 @@ def learn(shift: Shift) -> Learnt:
         progress.low,
         progress.high,
     )
-    rate = falling(RATE, progress)
-    wander = round(falling(WANDER, progress))
+    rate = falling(LATER_RATE if course.search else RATE, progress)
+    wander = round(falling(LATER_WANDER if course.search else WANDER, progress))
     first = (progress.done * course.crew + shift.number) * course.round
     off = 0.0
     for number in range(course.round):
         seed = course.seed + first + number
+        if course.search:
+            learner.think = Thought(game, learner, course.search, Rng(seed ^ ~SALT))
         off += learner.play(
             game.start(options, course.seats, seed), Rng(seed ^ SALT), wander, rate, TRUST
         )
         if number % SETTLE == SETTLE - 1:
             learner.settle()
     return Learnt(array("d", learner.weights).tobytes(), off / course.round)
+
+
+class Thought:
+    """How a learner looks ahead: from the sight of the seat, as a player would."""
+
+    def __init__(self, game: Game, learner: Learner, rounds: int, rng: Rng) -> None:
+        self.game, self.rounds, self.rng = game, rounds, rng
+        judge = learner.judge
+        self.judge = Judge(judge.net, judge.features, judge.seats, judge.instinct, 0)
+
+    def __call__(self, state: State, seat: int) -> tuple[int, float]:
+        recalled = self.game.recall(self.game.sight(state, seat))
+        moves = Moves()
+        recalled.legal(seat, moves)
+        judge = self.judge
+        judge.most = 0
+        best = ranked(judge, recalled, seat, moves, self.rng)[:TOP]
+        judge.most = MOST
+        trial = look_ahead(judge, recalled, seat, best, self.rng, self.rounds, PATIENCE)
+        move = int(trial.best())
+        return move, trial.mean(list(trial.options).index(move))
 
 
 def mean(all_weights: list[bytes]) -> bytes:
@@ -245,9 +296,10 @@ def command(progress: Progress) -> str:
     words += ["--seed", str(course.seed), "--crew", str(course.crew)]
     words += ["--hidden", str(course.hidden), "--round", str(course.round)]
     words += ["--most", str(course.most)] if course.most else []
+    words += ["--search", str(course.search)] if course.search else []
     for name, value in course.options.items():
         words += ["--option", f"{name}={value}"]
-    return shlex.join(words)
+    return (f"{course.before} && " if course.before else "") + shlex.join(words)
 
 
 # ------------------------------------------------------------------------------------------ a net

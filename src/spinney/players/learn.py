@@ -3,13 +3,15 @@
 A learner plays whole games by its own net, now and then a move by lot, and keeps what every seat
 was told after each move. At the end it goes back over them, and moves the net's answer for each
 towards a mixture of how the game ended and what the net says of the moments that followed (Sutton
-1988; Tesauro 1995). Only here are weights fractions: what plays is a rounded copy.
+1988; Tesauro 1995). One that looks ahead before it moves has a better word for a moment than the
+net, and listens to that, too. Only here are weights fractions: what plays is a rounded copy.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -22,6 +24,10 @@ from spinney.players.net import HEAVY, MOST, ONE, Features, Judge, Net, Quick
 LEAK: Final = 0.125  # as in net.py
 START: Final = 0.25  # weights begin somewhere between -START and START
 CHANCES: Final = 10_000  # what `wander` is counted in
+LISTEN: Final = 0.5  # how much what was found by looking ahead counts beside what came of it
+
+# Looks ahead for a seat: a move, and what it is worth to the seat, from 0 to 1.
+Think = Callable[[Any, int], tuple[int, float]] | None
 
 
 def first_weights(inputs: i64, hidden: i64, rng: Rng) -> vec[float]:
@@ -75,6 +81,8 @@ class Learner:
         "high",
         "inputs",
         "judge",
+        "looked",
+        "looker",
         "low",
         "moves",
         "quick",
@@ -82,6 +90,7 @@ class Learner:
         "starts",
         "sums",
         "tape",
+        "think",
         "told",
         "weights",
     )
@@ -113,6 +122,9 @@ class Learner:
             quick,
             most,
         )
+        self.think: Think = None
+        self.looked: vec[float] = vec[float]()  # what each moment was found to be worth
+        self.looker: vec[i64] = vec[i64]()  # to whom; -1: nobody looked ahead there
         self.moves: Moves = Moves()
         self.told: Inputs = Inputs()
         self.tape: vec[i64] = vec[i64]()  # what was said, moment after moment, seat after seat
@@ -142,9 +154,13 @@ class Learner:
         is lambda, how much more the end of the game counts than what the net says on the way.
         """
         moves = self.moves
+        think = self.think
         count: i64 = 0
         self.starts = vec[i64]([0])
+        self.looked = vec[float]()
+        self.looker = vec[i64]()
         length: i64 = 0
+        noted = False  # the table is as it was when last written down
         while state.waiting:
             seat = lowest(state.waiting)
             moves.count = 0
@@ -153,13 +169,22 @@ class Learner:
                 state.apply(seat, moves.items[0])
             elif rng.below(CHANCES) < wander:
                 state.apply(seat, moves.pick(rng))
-            else:
+            elif think is None:
                 state.apply(seat, self.judge.quick(state, seat, moves, rng))
-            if state.waiting and moves.count > 1:
+            else:
+                move, worth = think(state, int(seat))
+                if noted and worth >= 0.0:
+                    self.looked[count - 1] = worth
+                    self.looker[count - 1] = seat
+                state.apply(seat, move)
+            noted = state.waiting != 0 and moves.count > 1
+            if noted:
                 seat = 0
                 while seat < self.seats:
                     length = self.note(state, seat, length)
                     seat += 1
+                self.looked = append(self.looked, 0.0)
+                self.looker = append(self.looker, -1)
                 count += 1
         return self.learn(state, count, rate, trust)
 
@@ -189,12 +214,24 @@ class Learner:
             time = count - 1
             while time >= 0:
                 at = time * self.seats + seat
+                word = self.word(time, seat)
+                if word >= 0.0:
+                    goal = (1.0 - LISTEN) * goal + LISTEN * word
                 found = self.step(self.starts[at], self.starts[at + 1], goal, rate)
                 off += (found - goal) * (found - goal)
-                goal = trust * goal + (1.0 - trust) * found
+                goal = trust * goal + (1.0 - trust) * (word if word >= 0.0 else found)
                 time -= 1
             seat += 1
         return off / float(max(1, count * self.seats))
+
+    def word(self, time: i64, seat: i64) -> float:
+        """What looking ahead found a moment to be worth to a seat; -1 if it says nothing of it."""
+        looker = self.looker[time]
+        if looker == seat:
+            return self.looked[time]
+        if looker >= 0 and self.seats == 2:
+            return 1.0 - self.looked[time]
+        return -1.0
 
     def result(self, end: State, seat: i64) -> float:
         """A seat's share of the victory; alone, the points on a scale from 0 to 1."""
