@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser import glade, seats
 from tests.browser.dealt import Dealt
@@ -61,6 +63,33 @@ def test_asked_for_when_the_table_is_laid(
     expect(coach(page)).to_contain_text("That was the guide")
     coach(page).get_by_role("button", name="Close").click()
     expect(coach(page)).to_have_count(0)
+
+
+def test_a_move_that_is_refused_takes_no_step(page_factory: Pages, server: Dealt) -> None:
+    refused: list[str] = []
+
+    def between(line: WebSocketRoute) -> None:
+        there = line.connect_to_server()
+
+        def said(text: str | bytes) -> None:
+            wish = json.loads(text)
+            if wish["type"] != "move" or refused:
+                return there.send(text)
+            refused.append(wish["id"])
+            return line.send(json.dumps({"type": "refused", "id": wish["id"], "text": "Not now."}))
+
+        line.on_message(said)
+
+    page = glade.sit(page_factory, server, options=dict(GLADE.guided))
+    page.route_web_socket(re.compile("/ws$"), between)
+    page.reload()
+    coach(page).get_by_role("button", name="Guide me").click()
+    lay(page, 0)
+    expect(page.get_by_text("Not now.").first).to_be_visible()
+    expect(coach(page)).to_contain_text(FIRST)
+    lay(page, 0)
+    expect(coach(page)).to_contain_text(READ)
+    assert len(refused) == 1
 
 
 def test_offered_and_left(page_factory: Pages, server: Dealt) -> None:

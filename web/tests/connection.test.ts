@@ -301,6 +301,20 @@ describe("a broken line", () => {
     expect(lines).toHaveLength(3);
   });
 
+  it("that does not open is given up, and tried again", () => {
+    line().onclose?.();
+    clock.pass(1000);
+    const vain = line();
+    clock.pass(PATIENCE - 500);
+    expect(vain.closed).toBe(true);
+    clock.pass(1000);
+    expect(lines).toHaveLength(3);
+    line().onopen?.();
+    line().tell({ type: "pong" });
+    clock.pass(PATIENCE);
+    expect(line().closed).toBe(false);
+  });
+
   it("can be hurried, and an old line says nothing more", () => {
     open();
     line().tell(table(4));
@@ -311,7 +325,9 @@ describe("a broken line", () => {
     old.tell(event(5));
     old.onclose?.();
     expect(versions()).toEqual([4]);
-    clock.pass(20_000);
+    line().onopen?.();
+    line().tell({ type: "pong" });
+    clock.pass(QUIET);
     expect(lines).toHaveLength(2);
   });
 

@@ -123,6 +123,7 @@ export class Connection {
     this.early.clear();
     const line = this.open();
     this.line = line;
+    this.watch = this.time.after(PATIENCE, () => this.lose()); // a browser would try for minutes
     line.onopen = () => {
       if (line !== this.line) return;
       this.hello();

@@ -47,6 +47,7 @@ export class TableState {
   thinking = $state(false); // a hint was asked for
   #acting = $state(""); // the wish that is on its way
   #promised = $state(-1); // the version that was acknowledged
+  #led = ""; // the move that the coach has counted last
 
   #connection: Connection | null = null;
   #live: wire.Scene | null = null;
@@ -145,7 +146,7 @@ export class TableState {
     this.trouble = this.advice = null;
     this.walk.list = [];
     this.coach.played(move);
-    this.#act({ type: "move", seat: this.seat, move: move.id, version: this.version });
+    this.#led = this.#act({ type: "move", seat: this.seat, move: move.id, version: this.version });
     this.choice.clear();
   }
 
@@ -184,8 +185,9 @@ export class TableState {
     this.#pace.skip();
   }
 
-  #act(wanted: Wanted): void {
+  #act(wanted: Wanted): string {
     this.#acting = this.#connection?.wish(wanted) ?? "";
+    return this.#acting;
   }
 
   // --------------------------------------------------------------------------------- the past
@@ -222,6 +224,7 @@ export class TableState {
         return;
       case "refused":
         if (message.id === this.#acting) this.#acting = "";
+        if (message.id === this.#led) this.coach.back(); // it was not made
         this.thinking = false;
         this.trouble = { text: message.text, rule: message.rule };
         return announce(message.text);
