@@ -45,7 +45,13 @@ def by_net(rounds: int = 0, file: str = "") -> Player:
 
 
 def chosen(
-    game: Game, sight: Any, rng: Rng, found: Found | None, rounds: int, until: float = 0.0
+    game: Game,
+    sight: Any,
+    rng: Rng,
+    found: Found | None,
+    rounds: int,
+    until: float = 0.0,
+    patience: int = PATIENCE,
 ) -> int:
     """A move by this net; no later than `until`, if the clock has a say."""
     table = game.recall(sight)
@@ -65,7 +71,7 @@ def chosen(
     if rounds == 0:
         return best[0]
     judge.most = MOST
-    trial = look_ahead(judge, table, sight.seat, best[:TOP], rng, rounds, PATIENCE, until)
+    trial = look_ahead(judge, table, sight.seat, best[:TOP], rng, rounds, patience, until)
     return int(trial.best())
 
 

@@ -1,10 +1,11 @@
 """Six levels for every game: from gentle to as strong as we can.
 
 All of them know only what their seat knows. The first follows the game's instinct and slips now and
-then; the second follows it; the others look ahead, each in the way and as far as the game's folder
-says (`Instinct.ladders`), so the same dice give the same move everywhere. Rounds, not seconds, make
-a level; the seconds are a cap that a slow machine keeps. Near the end, once nothing is hidden any
-more, they need not guess: if the best move can be proved within so many steps, it is made.
+then; the second follows it, or hardly looks ahead; the others look ahead, each in the way and as
+far as the game's folder says (`Instinct.ladders`), so the same dice give the same move everywhere.
+Rounds, not seconds, make a level; the seconds are a cap that a slow machine keeps. Near the end,
+once nothing is hidden any more, they need not guess: if the best move can be proved within so many
+steps, it is made.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from spinney.core.chance import Rng
 from spinney.core.game import Game, Thinking
 from spinney.core.state import Moves, State
-from spinney.players.bynet import chosen
+from spinney.players.bynet import PATIENCE, chosen
 from spinney.players.endings import Endgame, all_see, hopeful, known_to_all, laid_open
 from spinney.players.nets import shipped
 from spinney.players.search import ALWAYS, Ending, Search, Trial
@@ -25,6 +26,8 @@ FRESH: Final = 1.0  # measured on 100 games a value: 68 % against trying everyth
 CURIOSITY: Final = 0.5
 BATCH: Final = 16  # rounds between two looks at the clock
 NEVER: Final = 1e12  # seconds: the clock has no say
+MANY: Final = 300  # rounds by a net that are better spent on looking further than on asking it more
+FURTHER: Final = 30  # decisions before it is asked then: a bent word matters less there
 
 
 class Level(NamedTuple):
@@ -39,7 +42,7 @@ class Level(NamedTuple):
 
 LEVELS: Final = {
     1: Level("Gentle: plays along, and slips now and then.", 0.0),
-    2: Level("Easy: takes what looks best at once.", 0.0),
+    2: Level("Easy: takes what looks best at first sight.", 0.02),
     3: Level("Thoughtful: looks a little ahead.", 0.05, 5_000),
     4: Level("Strong: looks further ahead.", 0.1, 20_000),
     5: Level("Very strong: thinks for up to a second.", 1.0, 300_000),
@@ -96,7 +99,9 @@ def choose(
             return proved.choice
     enough = min(way.rounds, rounds or way.rounds)
     if way.way == "net":
-        return chosen(game, sight, rng, shipped(game, sight.seats), enough, until)
+        found = shipped(game, sight.seats)
+        patience = PATIENCE if way.rounds < MANY else FURTHER
+        return chosen(game, sight, rng, found, enough, until, patience)
     return searched(game, table, sight.seat, way, enough, rng, until)
 
 

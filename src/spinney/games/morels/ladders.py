@@ -10,9 +10,9 @@ LADDERS: Final = {
     2: (
         Thinking(slips=30),
         Thinking(),
+        Thinking("halving", 62, 4, 50),
         Thinking("net"),
-        Thinking("net", 60),
+        Thinking("net", 48),
         Thinking("net", 400),
-        Thinking("net", 3000),
     ),
 }

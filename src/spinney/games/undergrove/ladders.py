@@ -1,12 +1,14 @@
 """How the six levels think about this game. Turns are long and made of small decisions:
-points show which of them help; docs/strength says what was measured.
+points show which of them help. Rounds shared out among all moves are too few for each: with two
+players the five likeliest by instinct are enough; docs/strength/undergrove.md says what was
+measured.
 """
 
 from typing import Final
 
 from spinney.core.game import Thinking
 
-SIX: Final = (
+ALONE: Final = (
     Thinking(slips=20),
     Thinking(),
     Thinking("halving", 20, 5, 50),
@@ -14,4 +16,12 @@ SIX: Final = (
     Thinking("halving", 800, keen=50),
     Thinking("halving", 6000, keen=50),
 )
-LADDERS: Final = {1: SIX, 2: SIX}
+TOGETHER: Final = (
+    Thinking(slips=20),
+    Thinking(),
+    Thinking("halving", 40, 5, 50),
+    Thinking("halving", 160, 5, 50),
+    Thinking("halving", 600, 5, 50),
+    Thinking("halving", 2400, 5, 50),
+)
+LADDERS: Final = {1: ALONE, 2: TOGETHER}

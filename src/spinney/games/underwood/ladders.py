@@ -8,11 +8,11 @@ from spinney.core.game import Thinking
 
 LADDERS: Final = {
     2: (
-        Thinking(slips=35),
-        Thinking(),
-        Thinking("plain", 150),
-        Thinking("plain", 700),
-        Thinking("plain", 30_000),
-        Thinking("plain", 150_000),
+        Thinking(slips=5),
+        Thinking("plain", 120),
+        Thinking("plain", 400),
+        Thinking("plain", 2_600),
+        Thinking("plain", 20_000),
+        Thinking("plain", 100_000),
     ),
 }
