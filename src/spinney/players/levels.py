@@ -1,10 +1,10 @@
 """Six levels for every game: from gentle to as strong as we can.
 
-All of them know only what their seat knows. The first follows the game's instinct and slips now and
-then; the second follows it, or hardly looks ahead; the others look ahead, each in the way and as
-far as the game's folder says (`Instinct.ladders`), so the same dice give the same move everywhere.
-Rounds, not seconds, make a level; the seconds are a cap that a slow machine keeps. Near the end,
-once nothing is hidden any more, they need not guess: if the best move can be proved within so many
+All of them know only what their seat knows. The first two follow the game's instinct, or hardly
+look ahead, and the first slips now and then; the others look ahead, each in the way and as far as
+the game's folder says (`Instinct.ladders`), so the same dice give the same move everywhere. Rounds,
+not seconds, make a level; the seconds are a cap that a slow machine keeps. Near the end, once
+nothing is hidden any more, they need not guess: if the best move can be proved within so many
 steps, it is made.
 """
 
@@ -41,7 +41,7 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    1: Level("Gentle: plays along, and slips now and then.", 0.0),
+    1: Level("Gentle: plays along, and slips now and then.", 0.02),
     2: Level("Easy: takes what looks best at first sight.", 0.02),
     3: Level("Thoughtful: looks a little ahead.", 0.05, 5_000),
     4: Level("Strong: looks further ahead.", 0.1, 20_000),

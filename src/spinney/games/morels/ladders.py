@@ -1,6 +1,6 @@
-"""How the six levels think about this game. The net is far stronger than any search by instinct that
-was tried, so most levels are its: alone, with a few rounds, with many that look further. The third
-fills the gap below. docs/strength/morels.md says what was measured.
+"""How the six levels think about this game. The net is far stronger than any search by instinct
+that was tried, so most levels are its: alone, with a few rounds, with many that look further. The
+third fills the gap below. docs/strength/morels.md says what was measured.
 """
 
 from typing import Final
