@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from spinney import players
@@ -9,6 +11,7 @@ from spinney.core import shelf
 from spinney.core.chance import Rng
 from spinney.core.game import Game
 from spinney.core.match import Match
+from spinney.players.levels import choose
 
 GAMES = pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
 
@@ -24,7 +27,12 @@ def play(game: Game, names: list[str], seed: int) -> Match:
 
 @GAMES
 @pytest.mark.parametrize("name", ["random", "greedy", "level1", "level2"])
-def test_the_same_dice_give_the_same_game(game: Game, name: str) -> None:
+def test_the_same_dice_give_the_same_game(
+    game: Game, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in (1, 2):  # where these search, too: by a few rounds, not by the clock
+        few = partial(choose, number, clock=False, rounds=2)
+        monkeypatch.setitem(players.PLAYERS, f"level{number}", few)
     seats = game.seats[-1]
     assert play(game, [name] * seats, 3).moves == play(game, [name] * seats, 3).moves
 

@@ -41,8 +41,8 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    1: Level("Gentle: plays along, and slips now and then.", 0.02),
-    2: Level("Easy: takes what looks best at first sight.", 0.02),
+    1: Level("Gentle: plays along, and slips now and then.", 0.05),
+    2: Level("Easy: takes what looks best at first sight.", 0.05),
     3: Level("Thoughtful: looks a little ahead.", 0.05, 5_000),
     4: Level("Strong: looks further ahead.", 0.1, 20_000),
     5: Level("Very strong: thinks for up to a second.", 1.0, 300_000),
