@@ -12,6 +12,7 @@ from spinney.core import shelf
 from spinney.core.chance import Rng
 from spinney.core.game import Game
 from spinney.core.state import Moves, State, lowest
+from spinney.players.bynet import TOP, chosen
 from spinney.players.levels import LEVELS, NEVER, choose, thinking
 from spinney.players.search import SURE, Ending, Search, Trial
 from tests.toy import BRAMBLE
@@ -52,8 +53,19 @@ def test_levels_make_legal_moves_and_repeat_them(game: Game) -> None:
         sight = game.sight(state, seat)
         for number in LEVELS:
             few: dict[str, Any] = {"clock": False, "rounds": 8, "steps": 100}
-            chosen = [choose(number, game, sight, Rng(4), **few) for _ in range(2)]
-            assert chosen[0] == chosen[1] and chosen[0] in Moves().of(state, seat)
+            first, again = (choose(number, game, sight, Rng(4), **few) for _ in range(2))
+            assert first == again and first in Moves().of(state, seat)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_where_there_is_no_net_only_likely_moves_are_tried(game: Game) -> None:
+    for seed in range(4):
+        state, seat = opening(game, 2, seed)
+        sight = game.sight(state, seat)
+        rng = Rng(seed)
+        trial = Trial(game.recall(sight), seat, game.instinct.quick, rng)
+        trial.shortlist(TOP, rng)
+        assert chosen(game, sight, Rng(seed), None, TOP) in list(trial.options)
 
 
 def test_a_level_by_its_rounds_is_found_by_name() -> None:

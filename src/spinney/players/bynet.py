@@ -64,6 +64,7 @@ def chosen(
             table.fill(rng)
             return game.instinct.quick(table, sight.seat, moves, rng)
         trial = Trial(table, sight.seat, game.instinct.quick, rng)
+        trial.shortlist(TOP, rng)  # or few rounds would go to moves picked by lot
         trial.halve(rounds, until)
         return int(trial.best())
     judge = seated(game, found)
