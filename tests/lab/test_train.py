@@ -79,6 +79,16 @@ def test_without_a_net_nobody_looks_ahead(name: str, seats: int, why: str) -> No
         train.later(msgspec.structs.replace(COURSE, game=name, seats=seats, search=4))
 
 
+def test_every_second_game_may_be_played_another_way() -> None:
+    """Its number in the round says which: the first as ever, the second with the other option."""
+    course = msgspec.structs.replace(COURSE, round=2)
+    both = msgspec.structs.replace(course, also={"starter": "seat1"})
+    assert train.command(train.begin(both, GAMES, 0.0)).endswith(" --also starter=seat1")
+    assert whole(both).weights != whole(course).weights
+    one = msgspec.structs.replace(COURSE, also={"starter": "seat1"})
+    assert whole(one).weights == whole().weights
+
+
 def test_minutes_become_games_once_the_speed_is_known() -> None:
     """Two rounds of a second each: a quarter of a minute is fifteen of them."""
     ticks = Clock()

@@ -62,6 +62,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--no-gate", action="store_true", help="only write GAME-K.net; the game keeps what it has"
     )
     game_options(parser)
+    parser.add_argument(
+        "--also",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of every second game: the net learns both ways; may be repeated",
+    )
     parser.epilog = (
         "examples:\n"
         "  spinney train GAME --seats 2 --minutes 15 --seed 1\n"
@@ -98,6 +105,7 @@ def run(args: argparse.Namespace) -> int:
         most=args.most,
         options=chosen(game, args.option),
         search=args.search,
+        also=chosen(game, args.also),
     )
     if args.search:
         with wished():

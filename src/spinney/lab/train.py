@@ -60,6 +60,7 @@ class Course(msgspec.Struct, frozen=True):
     options: dict[str, str] = {}
     search: int = 0  # rounds of looking ahead at each decision
     before: str = ""  # what made the net that it begins with
+    also: dict[str, str] = {}  # options of every second game, beside those
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -164,7 +165,8 @@ def learn(shift: Shift) -> Learnt:
     """One learner, one round."""
     progress, course = shift.progress, shift.progress.course
     game = table(course.game, None)
-    options = game.choose(course.options)
+    # a net that met one way of playing only is lost in another
+    ways = [game.choose(course.options), game.choose(course.options | course.also)]
     inputs = width(game, course.seats)
     assert game.instinct.features is not None
     learner = Learner(
@@ -187,7 +189,7 @@ def learn(shift: Shift) -> Learnt:
         if course.search:
             learner.think = Thought(game, learner, course.search, Rng(seed ^ ~SALT))
         off += learner.play(
-            game.start(options, course.seats, seed), Rng(seed ^ SALT), wander, rate, TRUST
+            game.start(ways[number % 2], course.seats, seed), Rng(seed ^ SALT), wander, rate, TRUST
         )
         if number % SETTLE == SETTLE - 1:
             learner.settle()
@@ -299,6 +301,8 @@ def command(progress: Progress) -> str:
     words += ["--search", str(course.search)] if course.search else []
     for name, value in course.options.items():
         words += ["--option", f"{name}={value}"]
+    for name, value in course.also.items():
+        words += ["--also", f"{name}={value}"]
     return (f"{course.before} && " if course.before else "") + shlex.join(words)
 
 
