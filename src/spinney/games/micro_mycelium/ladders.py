@@ -1,18 +1,34 @@
-"""How the six levels think about this game. The first few by instinct, out of hundreds
-of moves; docs/strength says what was measured.
+"""How the six levels think about this game; docs/strength says what was measured. Out of hundreds
+of moves halving takes the first few by instinct. With two growers a net knows more than any number
+of games played out by instinct: two dozen rounds of it are as strong as four hundred.
 """
 
 from typing import Final
 
 from spinney.core.game import Thinking
 
-LADDERS: Final = {
-    2: (
-        Thinking(slips=15),
-        Thinking(),
-        Thinking("halving", 20, 5),
-        Thinking("halving", 80, 10),
-        Thinking("halving", 600, 24),
-        Thinking("halving", 6000, 32),
-    ),
-}
+ALONE: Final = (
+    Thinking(slips=15),
+    Thinking(),
+    Thinking("halving", 12, 6),
+    Thinking("halving", 30, 8),
+    Thinking("halving", 60, 8),
+    Thinking("halving", 1500, 24),
+)
+TWO: Final = (
+    Thinking(slips=15),
+    Thinking(),
+    Thinking("halving", 12, 4),
+    Thinking("net"),
+    Thinking("net", 100),
+    Thinking("net", 1000),
+)
+MORE: Final = (
+    Thinking(slips=15),
+    Thinking(),
+    Thinking("halving", 20, 5),
+    Thinking("halving", 80, 10),
+    Thinking("halving", 600, 24),
+    Thinking("halving", 6000, 32),
+)
+LADDERS: Final = {1: ALONE, 2: TWO, 3: MORE, 4: MORE}
