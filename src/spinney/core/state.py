@@ -229,11 +229,14 @@ def size(board: i64) -> i64:
 
 def nth(board: i64, n: i64) -> i64:
     """The n-th space of a bitboard, counted from 0."""
+    packed = PACKED
     base: i64 = 0
     while True:
-        row = BITS[board & 255]
-        if n < len(row):
-            return base + row[n]
-        n -= len(row)
+        spaces = packed[board & 255]
+        while spaces:
+            if n == 0:
+                return base + (spaces & 7)
+            n -= 1
+            spaces >>= 4
         board >>= 8
         base += 8

@@ -12,9 +12,9 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from spinney.core.arrays import append, i64, vec
+from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
-from spinney.core.state import BITS, Moves, bit, size
+from spinney.core.state import PACKED, Moves, bit, size
 from spinney.core.verbs import one, say1, verb
 from spinney.games.evergreen.pieces import (
     ACT,
@@ -53,20 +53,40 @@ POWER_FIRST: Final = 1  # the powers before this one, so only sprouts, come befo
 @final
 @mypyc_attr(acyclic=True)
 class Outlook:
-    """What a planet promises, space by space."""
+    """What a planet promises, space by space: trees and bushes where there is room, growth where
+    something grows. Playouts ask for it at every decision, so it looks at nothing else.
+    """
 
-    __slots__ = ("big", "bush", "growth", "lake", "left", "planet", "plant", "small", "table")
+    __slots__ = (
+        "big",
+        "bush",
+        "empty",
+        "growing",
+        "growth",
+        "lake",
+        "lakes",
+        "left",
+        "planet",
+        "plant",
+        "small",
+        "spaces",
+        "table",
+    )
 
     def __init__(self, table: Evergreen, planet: Planet) -> None:
         self.table: Evergreen = table
         self.planet: Planet = planet
         self.left: i64 = rounds_left(table)
+        self.empty: i64 = table.printed.planet() & ~planet.taken()
+        self.growing: i64 = planet.sprout | planet.small
         self.small: vec[i64] = vec[i64]([0] * SPACES)  # a small tree there, all to come
         self.big: vec[i64] = vec[i64]([0] * SPACES)  # a big tree where a small one is
         self.bush: vec[i64] = vec[i64]([0] * SPACES)
         self.plant: vec[i64] = vec[i64]([0] * SPACES)
         self.growth: vec[i64] = vec[i64]([0] * SPACES)
         self.lake: vec[i64] = vec[i64]([0] * SPACES)
+        self.lakes: bool = False  # whether anybody has asked for them
+        self.spaces: vec[i64] = vec[i64]([0] * SPACES)
         self.foresee_light()
         self.foresee_forest()
         self.foresee_fertility()
@@ -75,70 +95,100 @@ class Outlook:
     def foresee_light(self) -> None:
         """R6: what a tree would score, and take from those behind it, under every sun to come."""
         planet = self.planet
-        everywhere = self.table.printed.planet()
+        room = self.empty | planet.sprout
+        growing = self.growing
+        suns = WINTER + 1 - self.table.season
+        add(self.small, room, POINT * suns)
+        add(self.big, growing, 2 * POINT * suns)
         sun = self.table.sun
-        season = self.table.season
-        while season <= WINTER:
+        while suns:
             front = (sun + 2) % 4
             dark = planet.dark(sun)
             lit = planet.lit(sun)
             lit_small = lit & planet.small
             lit_big = lit & planet.big
             shaded = behind(planet.small, sun)
-            add(self.small, everywhere & ~(dark | shaded), POINT)
-            add(self.small, behind(lit_small, front) & everywhere, -POINT)
-            add(self.big, everywhere & ~dark, 2 * POINT)
+            before_small = behind(lit_small, front)
+            add(self.small, room & (dark | shaded), -POINT)
+            add(self.small, room & before_small, -POINT)
+            add(self.big, growing & dark, -2 * POINT)
             add(self.big, lit_small, -POINT)
             next_to = behind(lit_big, front)
             over = behind(next_to, front)
-            add(self.big, (next_to | over) & everywhere, -2 * POINT)
-            add(self.big, behind(behind(lit_small, front), front) & everywhere, -POINT)
+            add(self.big, growing & (next_to | over), -2 * POINT)
+            add(self.big, growing & behind(before_small, front), -POINT)
             sun = (sun + 1) % 4
-            season += 1
+            suns -= 1
 
     def foresee_forest(self) -> None:
         """R7: a place beside the biggest forest counts in every season to come."""
         planet = self.planet
-        everywhere = self.table.printed.planet()
-        seasons = WINTER + 1 - self.table.season
+        worth = POINT * (WINTER + 1 - self.table.season)
         trees = planet.small | planet.big | planet.bush
         biggest = planet.biggest()
-        near = beside(biggest) & everywhere & ~trees
+        near = beside(biggest) & ~trees
         bridge = near & beside(trees & ~biggest)
-        for values in (self.small, self.bush):
-            add(values, near, POINT * seasons)
-            add(values, bridge, POINT * seasons)
-            add(values, beside(trees) & everywhere & ~trees & ~near, POINT * seasons // 4)
+        edge = beside(trees) & ~trees & ~near
+        room = self.empty | planet.sprout
+        add(self.small, room & near, worth)
+        add(self.small, room & bridge, worth)
+        add(self.small, room & edge, worth // 4)
+        add(self.bush, self.empty & near, worth)
+        add(self.bush, self.empty & bridge, worth)
+        add(self.bush, self.empty & edge, worth // 4)
 
     def foresee_fertility(self) -> None:
         """R9: what a big tree would score for its biome, and a little for what may come."""
         printed = self.table.printed
+        room = self.empty | self.planet.sprout
         for biome in range(i64(WILD)):
             worth = self.table.fertility(biome) * RIPE + HOPE * self.left // 14
-            add(self.big, printed.region[biome], worth)
-            add(self.small, printed.region[biome], worth * self.left // 28)
+            add(self.big, self.growing & printed.region[biome], worth)
+            add(self.small, room & printed.region[biome], worth * self.left // 28)
 
     def sum_up(self) -> None:
-        """What planting, growing and a lake bring; what is not yet there counts in part."""
-        planet = self.planet
+        """What planting and growing bring; what is not yet there counts in part."""
         left = self.left
-        empty = self.table.printed.planet() & ~planet.taken()
-        for space in members(empty):
+        spaces = self.spaces
+        count = spread(self.empty, spaces)
+        i: i64 = 0
+        while i < count:
+            space = spaces[i]
             later = self.small[space] * left * SPROUT // 100
-            self.plant[space] = later if later > 0 else 0
-        for space in members(planet.sprout):
+            if later > 0:
+                self.plant[space] = later
+                self.bush[space] -= later
+            i += 1
+        count = spread(self.planet.sprout, spaces)
+        i = 0
+        while i < count:
+            space = spaces[i]
             now = self.small[space] * left * SPROUT // 100
             later = self.big[space] * left * SAPLING // 100
             self.growth[space] = self.small[space] - (now if now > 0 else 0)
             self.growth[space] += later if later > 0 else 0
-        for space in members(planet.small):
+            i += 1
+        count = spread(self.planet.small, spaces)
+        i = 0
+        while i < count:
+            space = spaces[i]
             later = self.big[space] * left * SAPLING // 100
             self.growth[space] = self.big[space] - (later if later > 0 else 0)
-        growing = planet.sprout | planet.small
-        for space in members(empty):
-            self.bush[space] -= self.plant[space]
-            self.lake[space] = self.best(self.growth, beside(bit(space)) & growing, 2)
-            self.lake[space] -= self.plant[space]
+            i += 1
+
+    def foresee_lakes(self) -> None:
+        """What a lake lets grow beside it: few cards ask for that."""
+        if self.lakes:
+            return
+        self.lakes = True
+        spaces = self.spaces
+        count = spread(self.empty, spaces)
+        i: i64 = 0
+        while i < count:
+            space = spaces[i]
+            grown = self.best(self.growth, beside(bit(space)) & self.growing, 2)
+            self.lake[space] = grown - self.plant[space]
+            i += 1
 
     # ------------------------------------------------------------------------------- what is best
     def best(self, values: vec[i64], where: i64, times: i64) -> i64:
@@ -146,17 +196,24 @@ class Outlook:
         first: i64 = 0
         second: i64 = 0
         third: i64 = 0
-        for space in members(where):
-            value = values[space]
-            if value > first:
-                third = second
-                second = first
-                first = value
-            elif value > second:
-                third = second
-                second = value
-            elif value > third:
-                third = value
+        packed = PACKED
+        base: i64 = 0
+        while where:
+            spaces = packed[where & 255]
+            while spaces:
+                value = values[base + (spaces & 7)]
+                if value > first:
+                    third = second
+                    second = first
+                    first = value
+                elif value > second:
+                    third = second
+                    second = value
+                elif value > third:
+                    third = value
+                spaces >>= 4
+            where >>= 8
+            base += 8
         if times == 1:
             return first
         return first + second if times == 2 else first + second + third
@@ -165,8 +222,8 @@ class Outlook:
         """What an action promises with a card."""
         printed = self.table.printed
         biome = printed.region[WILD if action == D else printed.biome[card]]
-        growing = biome & (self.planet.sprout | self.planet.small)
-        empty = biome & ~self.planet.taken()
+        growing = biome & self.growing
+        empty = biome & self.empty
         if action == A:
             return self.best(self.plant, empty, 3)
         if action == B:
@@ -199,8 +256,7 @@ class Outlook:
         times = track[level]
         if power == BUD:
             return times * POINT + later
-        everywhere = self.table.printed.planet()
-        empty = everywhere & ~planet.taken()
+        empty = self.empty
         if power == 0:
             return self.best(self.plant, empty, times) + later
         if power == 1:
@@ -209,15 +265,19 @@ class Outlook:
             return self.best(self.growth, planet.small, times) + later
         if power == 3:
             return self.best(self.bush, empty, times) + later
+        self.foresee_lakes()
         return self.best(self.lake, empty, times) + later
 
 
 def add(values: vec[i64], board: i64, worth: i64) -> None:
     """The same to every space of a set."""
+    packed = PACKED
     base: i64 = 0
     while board:
-        for offset in BITS[board & 255]:
-            values[base + offset] += worth
+        spaces = packed[board & 255]
+        while spaces:
+            values[base + (spaces & 7)] += worth
+            spaces >>= 4
         board >>= 8
         base += 8
 
@@ -232,16 +292,20 @@ def rounds_left(table: Evergreen) -> i64:
     return left
 
 
-def members(board: i64) -> vec[i64]:
-    """The spaces of a set, in rising order."""
-    found = vec[i64]()
+def spread(board: i64, spaces: vec[i64]) -> i64:
+    """Write down the spaces of a set, in rising order; how many they are."""
+    packed = PACKED
+    count: i64 = 0
     base: i64 = 0
     while board:
-        for offset in BITS[board & 255]:
-            found = append(found, base + offset)
+        some = packed[board & 255]
+        while some:
+            spaces[count] = base + (some & 7)
+            count += 1
+            some >>= 4
         board >>= 8
         base += 8
-    return found
+    return count
 
 
 # ------------------------------------------------------------------------------------------- moves
@@ -250,14 +314,13 @@ def quick(table: Evergreen, seat: i64, moves: Moves, rng: Rng) -> i64:
     if moves.count == 1:
         return moves.items[0]
     me = table.gardeners[seat]
-    look = Outlook(table, me.planet)
     if verb(moves.items[0]) == PICK:
-        return pick(look, me, moves)
+        return pick(Outlook(table, me.planet), me, moves)
     if me.agenda.depth:
-        return answer(look, moves)
+        return answer(Outlook(table, me.planet), moves)
     if me.acted or (not me.powered and table.printed.power[me.card] < POWER_FIRST):
         return POWER
-    return say1(ACT, look.best_action(me.card))
+    return say1(ACT, Outlook(table, me.planet).best_action(me.card))
 
 
 def pick(look: Outlook, me: Gardener, moves: Moves) -> i64:
@@ -306,6 +369,7 @@ def answer(look: Outlook, moves: Moves) -> i64:
         elif what == BUSH:
             worth = look.bush[one(move)]
         elif what == LAKE:
+            look.foresee_lakes()
             worth = look.lake[one(move)]
         if worth > best or (worth == best and what != STOP):
             best = worth
