@@ -19,7 +19,7 @@ from spinney.core.game import Game
 from spinney.core.inputs import Inputs
 from spinney.core.state import Moves, State, lowest
 from spinney.players import nets
-from spinney.players.bynet import look_ahead, ranked
+from spinney.players.bynet import look_ahead, near_best, ranked
 from spinney.players.learn import Learner, first_weights, rounded
 from spinney.players.net import HEAVY, MOST, ONE, SURE, Judge, Net, View, share
 from spinney.players.search import Ending, Search
@@ -239,6 +239,29 @@ def test_a_judge_guides_every_search(case: Case) -> None:
     search.ending.net = judge
     search.run(6)
     assert search.best() in best
+
+
+@pytest.mark.parametrize("case", TOLD[::3], ids=str)
+def test_a_net_that_gives_a_little_away_gives_no_more(case: Case) -> None:
+    game, state = case.game, case.start(1)
+    judge, moves, met = some_judge(game, case.seats), Moves(), 0
+    while state.waiting and met < 12:
+        seat = lowest(state.waiting)
+        table = game.recall(game.sight(state, seat))
+        moves.clear()
+        table.legal(seat, moves)
+        if moves.count > 3:
+            met += 1
+            worth = list(judge.ratings(table, seat, moves, Rng(met), 1))
+            middle = sorted(worth)[len(worth) // 2]
+            gives = (max(worth) - middle) * 1000 // SURE
+            drawn = {near_best(judge, table, seat, moves, Rng(met), gives, 1)}
+            least = min(worth[moves.listed().index(move)] for move in drawn)
+            assert max(worth) - least <= gives * SURE // 1000
+            some = {near_best(judge, table, seat, moves, Rng(met + i), 1000, 1) for i in range(30)}
+            assert len(some) > 1  # whoever may give everything away makes any move
+        state.apply(seat, Moves().of(state, seat)[0])
+    assert met == 12
 
 
 # ---------------------------------------------------------------------------------------- learning

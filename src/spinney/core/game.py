@@ -115,9 +115,10 @@ class Thinking:
     # second), or of sequential halving among the likeliest moves
     way: Literal["instinct", "net", "tree", "plain", "halving"] = "instinct"
     rounds: int = 0  # games played out; by a net only some decisions of each
-    top: int = 0  # moves that halving begins with; 0: all
+    top: int = 0  # moves that halving begins with; 0: all, by a net its first few
     keen: int = 0  # in a hundred: what points count beside victories
     slips: int = 0  # decisions in a hundred that are made by lot
+    gives: int = 0  # thousandths of a victory that a net alone may give away in a decision
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,14 @@ from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.game import Game
 from spinney.core.state import Moves
-from spinney.players.net import Judge
+from spinney.players.net import SURE, Judge
 from spinney.players.nets import Found, load, seated, shipped
 from spinney.players.search import Trial
 
 WORLDS = 4  # in which a move is weighed by the net alone: chance speaks differently in each
-TOP = 6  # moves that are looked into further
+TOP = 6  # moves that are looked into further, where nothing else is said
 PATIENCE = 10  # decisions before the net is asked again
-MOST = 12  # moves that the net weighs at each of them, where there are more
+MOST = 40  # moves that the net weighs at each of them, where there are more; twelve were too few
 
 Player = Callable[[Game, Any, Rng], int]
 
@@ -51,9 +51,12 @@ def chosen(
     found: Found | None,
     rounds: int,
     until: float = 0.0,
-    patience: int = PATIENCE,
+    top: int = TOP,
+    gives: int = 0,
 ) -> int:
-    """A move by this net; no later than `until`, if the clock has a say."""
+    """A move by this net, with rounds out of its `top` first choices; no later than `until`, if the
+    clock has a say. Without rounds it may give away so many thousandths of a victory.
+    """
     table = game.recall(sight)
     moves = Moves()
     table.legal(sight.seat, moves)
@@ -64,15 +67,17 @@ def chosen(
             table.fill(rng)
             return game.instinct.quick(table, sight.seat, moves, rng)
         trial = Trial(table, sight.seat, game.instinct.quick, rng)
-        trial.shortlist(TOP, rng)  # or few rounds would go to moves picked by lot
+        trial.shortlist(top, rng)  # or few rounds would go to moves picked by lot
         trial.halve(rounds, until)
         return int(trial.best())
     judge = seated(game, found)
+    if gives and rounds == 0:
+        return near_best(judge, table, sight.seat, moves, rng, gives)
     best = ranked(judge, table, sight.seat, moves, rng)
     if rounds == 0:
         return best[0]
     judge.most = MOST
-    trial = look_ahead(judge, table, sight.seat, best[:TOP], rng, rounds, patience, until)
+    trial = look_ahead(judge, table, sight.seat, best[:top], rng, rounds, PATIENCE, until)
     return int(trial.best())
 
 
@@ -84,6 +89,16 @@ def ranked(
     order = vec[i64](range(moves.count))
     rng.shuffle(order)
     return [moves.items[i] for i in sorted(order, key=lambda i: -worth[i])]
+
+
+def near_best(
+    judge: Judge, table: Any, seat: int, moves: Moves, rng: Rng, gives: int, worlds: int = WORLDS
+) -> int:
+    """One of the moves that are that close to the best, by lot."""
+    worth = judge.ratings(table, seat, moves, rng, worlds)
+    least = max(worth) - worlds * SURE * gives // 1000
+    near = [moves.items[i] for i in range(moves.count) if worth[i] >= least]
+    return near[rng.below(len(near))]
 
 
 def look_ahead(

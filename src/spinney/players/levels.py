@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from spinney.core.chance import Rng
 from spinney.core.game import Game, Thinking
 from spinney.core.state import Moves, State
-from spinney.players.bynet import PATIENCE, chosen
+from spinney.players.bynet import TOP, chosen
 from spinney.players.endings import Endgame, all_see, hopeful, known_to_all, laid_open
 from spinney.players.nets import shipped
 from spinney.players.search import ALWAYS, Ending, Search, Trial
@@ -26,8 +26,6 @@ FRESH: Final = 1.0  # measured on 100 games a value: 68 % against trying everyth
 CURIOSITY: Final = 0.5
 BATCH: Final = 16  # rounds between two looks at the clock
 NEVER: Final = 1e12  # seconds: the clock has no say
-MANY: Final = 300  # rounds by a net that are better spent on looking further than on asking it more
-FURTHER: Final = 30  # decisions before it is asked then: a bent word matters less there
 
 
 class Level(NamedTuple):
@@ -100,8 +98,7 @@ def choose(
     enough = min(way.rounds, rounds or way.rounds)
     if way.way == "net":
         found = shipped(game, sight.seats)
-        patience = PATIENCE if way.rounds < MANY else FURTHER
-        return chosen(game, sight, rng, found, enough, until, patience)
+        return chosen(game, sight, rng, found, enough, until, way.top or TOP, way.gives)
     return searched(game, table, sight.seat, way, enough, rng, until)
 
 

@@ -11,9 +11,9 @@ SIX: Final = (
     Thinking(slips=8),
     Thinking(),
     Thinking("halving", 28, 3, 80),
-    Thinking("halving", 84, 4, 80),
-    Thinking("halving", 220, 5, 80),
-    Thinking("halving", 700, 8, 80),
+    Thinking("halving", 56, 3, 80),
+    Thinking("halving", 140, 4, 80),
+    Thinking("halving", 640, 6, 80),
 )
 ALONE: Final = (
     Thinking(slips=8),

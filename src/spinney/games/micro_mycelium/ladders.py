@@ -20,8 +20,8 @@ TWO: Final = (
     Thinking(),
     Thinking("halving", 12, 4),
     Thinking("net"),
-    Thinking("net", 100),
-    Thinking("net", 1000),
+    Thinking("net", 30, 6),
+    Thinking("net", 400, 16),
 )
 MORE: Final = (
     Thinking(slips=15),

@@ -1,5 +1,5 @@
 """How the six levels think about this game. The net is far stronger than any search by instinct
-that was tried, so most levels are its: alone, with a few rounds, with many that look further. The
+that was tried, so most levels are its: it gives a little away, looks ahead a little, or a lot. The
 third fills the gap below. docs/strength/morels.md says what was measured.
 """
 
@@ -12,8 +12,8 @@ LADDERS: Final = {
         Thinking(slips=30),
         Thinking(),
         Thinking("halving", 62, 4, 50),
-        Thinking("net"),
-        Thinking("net", 48),
-        Thinking("net", 400),
+        Thinking("net", gives=45),
+        Thinking("net", 24, 4),
+        Thinking("net", 400, 6),
     ),
 }

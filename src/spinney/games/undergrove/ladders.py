@@ -19,9 +19,9 @@ ALONE: Final = (
 TOGETHER: Final = (
     Thinking(slips=20),
     Thinking(),
-    Thinking("halving", 40, 5, 50),
-    Thinking("halving", 160, 5, 50),
-    Thinking("halving", 600, 5, 50),
-    Thinking("halving", 2400, 5, 50),
+    Thinking("halving", 32, 5, 50),
+    Thinking("halving", 80, 5, 50),
+    Thinking("halving", 220, 5, 50),
+    Thinking("halving", 1500, 5, 50),
 )
 LADDERS: Final = {1: ALONE, 2: TOGETHER}
