@@ -15,6 +15,7 @@ SIX: Final = (
     Thinking("halving", 140, 4, 80),
     Thinking("halving", 640, 6, 80),
 )
+MORE: Final = (*SIX[:5], Thinking("halving", 480, 5, 80))  # there are more to wait for
 ALONE: Final = (
     Thinking(slips=8),
     Thinking(),
@@ -23,4 +24,4 @@ ALONE: Final = (
     Thinking("halving", 120, 5),
     Thinking("halving", 2000, 12),
 )
-LADDERS: Final = {1: ALONE, 2: SIX}
+LADDERS: Final = {1: ALONE, 2: SIX, 3: MORE, 4: MORE}

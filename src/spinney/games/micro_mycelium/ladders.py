@@ -1,6 +1,6 @@
 """How the six levels think about this game; docs/strength says what was measured. Out of hundreds
-of moves halving takes the first few by instinct. With two growers a net knows more than any number
-of games played out by instinct: two dozen rounds of it are as strong as four hundred.
+of moves halving takes the first few by instinct. Among growers a net knows more than any number of
+games played out by instinct.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ ALONE: Final = (
 TWO: Final = (
     Thinking(slips=15),
     Thinking(),
-    Thinking("halving", 12, 4),
+    Thinking("net", gives=110),
     Thinking("net"),
     Thinking("net", 30, 6),
     Thinking("net", 400, 16),
@@ -27,8 +27,8 @@ MORE: Final = (
     Thinking(slips=15),
     Thinking(),
     Thinking("halving", 20, 5),
-    Thinking("halving", 80, 10),
-    Thinking("halving", 600, 24),
-    Thinking("halving", 6000, 32),
+    Thinking("net"),
+    Thinking("net", 40, 6),
+    Thinking("net", 400, 12),
 )
 LADDERS: Final = {1: ALONE, 2: TWO, 3: MORE, 4: MORE}

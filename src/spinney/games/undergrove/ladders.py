@@ -24,4 +24,5 @@ TOGETHER: Final = (
     Thinking("halving", 220, 5, 50),
     Thinking("halving", 1500, 5, 50),
 )
-LADDERS: Final = {1: ALONE, 2: TOGETHER}
+MORE: Final = (*TOGETHER[:5], Thinking("halving", 800, 5, 50))  # there are more to wait for
+LADDERS: Final = {1: ALONE, 2: TOGETHER, 3: MORE, 4: MORE}

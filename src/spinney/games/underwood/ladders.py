@@ -7,13 +7,21 @@ from typing import Final
 
 from spinney.core.game import Thinking
 
-LADDERS: Final = {
-    2: (
-        Thinking("plain", 80, slips=12),
-        Thinking("plain", 200),
-        Thinking("plain", 850),
-        Thinking("plain", 4_000),
-        Thinking("plain", 20_000),
-        Thinking("plain", 100_000),
-    ),
-}
+LOW: Final = (
+    Thinking("plain", 80, slips=12),
+    Thinking("plain", 200),
+    Thinking("plain", 850),
+)
+TWO: Final = (
+    *LOW,
+    Thinking("plain", 4_000),
+    Thinking("plain", 20_000),
+    Thinking("plain", 100_000),
+)
+MORE: Final = (  # there are more to wait for
+    *LOW,
+    Thinking("plain", 3_000),
+    Thinking("plain", 10_000),
+    Thinking("plain", 40_000),
+)
+LADDERS: Final = {2: TWO, 3: MORE, 4: MORE}
