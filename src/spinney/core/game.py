@@ -134,6 +134,9 @@ class Instinct:
     # By the number of seats, or for 2 and more: how the levels think, the first one first. Where
     # nothing is said, as in players/levels.py.
     ladders: Mapping[int, Sequence[Thinking]] = field(default_factory=dict)
+    # Whether a seat has put off the end long enough, in a game that nothing brings to an end by
+    # itself: levels then follow the instinct, which goes on.
+    dallied: Callable[[Any, int], bool] | None = None
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,9 @@ def choose(
         return int(moves.items[0])
     if way.slips and rng.below(100) < way.slips:
         return int(moves.pick(rng))
-    if way.rounds == 0 and way.way != "net":
+    dallied = game.instinct.dallied
+    at_once = way.rounds == 0 and way.way != "net"
+    if at_once or (dallied is not None and dallied(table, sight.seat)):
         table.fill(rng)
         return game.instinct.quick(table, sight.seat, moves, rng)
     until = perf_counter() + level.seconds if clock else NEVER

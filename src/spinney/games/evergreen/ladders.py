@@ -10,7 +10,7 @@ from spinney.core.game import Thinking
 SIX: Final = (
     Thinking(slips=8),
     Thinking(),
-    Thinking("halving", 28, 3, 80),
+    Thinking("halving", 20, 3, 80),
     Thinking("halving", 56, 3, 80),
     Thinking("halving", 140, 4, 80),
     Thinking("halving", 640, 6, 80),

@@ -109,7 +109,9 @@ def game(components: bytes) -> Game:
             text=partial(words.text, box),
             count=partial(counting.count, box),
         ),
-        instinct=Instinct(instinct.quick, features.features, instinct.aim, LADDERS),
+        instinct=Instinct(
+            instinct.quick, features.features, instinct.aim, LADDERS, instinct.dallied
+        ),
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,

@@ -167,6 +167,13 @@ def haste(table: Undergrove) -> i64:
     return rounds - LONG if rounds > LONG else 0
 
 
+def dallied(table: Undergrove, seat: i64) -> bool:
+    """R12.3: cubes are points, and nothing ever makes anybody go on (#17). Two who look ahead may
+    both gather for ever, each sure that one more turn of it is better than to bring the end.
+    """
+    return table.seats > 1 and haste(table) > 0
+
+
 def of_next(table: Undergrove, fir: Fir, kind: i64) -> i64:
     """What one more cube of a kind would be worth."""
     return of_nth(table, kind, cubes(fir.purse, kind))

@@ -7,21 +7,20 @@ from typing import Final
 
 from spinney.core.game import Thinking
 
-LOW: Final = (
+TWO: Final = (
     Thinking("plain", 80, slips=12),
     Thinking("plain", 200),
     Thinking("plain", 850),
-)
-TWO: Final = (
-    *LOW,
     Thinking("plain", 4_000),
     Thinking("plain", 20_000),
     Thinking("plain", 100_000),
 )
-MORE: Final = (  # there are more to wait for
-    *LOW,
-    Thinking("plain", 3_000),
-    Thinking("plain", 10_000),
-    Thinking("plain", 40_000),
+MORE: Final = (  # among more, rounds help less: the steps are wider
+    Thinking("plain", 80, slips=12),
+    Thinking("plain", 200),
+    Thinking("plain", 1_200),
+    Thinking("plain", 6_000),
+    Thinking("plain", 25_000),
+    Thinking("plain", 100_000),
 )
 LADDERS: Final = {2: TWO, 3: MORE, 4: MORE}
