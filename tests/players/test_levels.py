@@ -10,7 +10,7 @@ import pytest
 from spinney import players
 from spinney.core import shelf
 from spinney.core.chance import Rng
-from spinney.core.game import Game
+from spinney.core.game import Game, Thinking
 from spinney.core.state import Moves, State, lowest
 from spinney.players.bynet import TOP, chosen
 from spinney.players.levels import LEVELS, NEVER, choose, thinking
@@ -66,7 +66,7 @@ def test_where_there_is_no_net_only_likely_moves_are_tried(game: Game) -> None:
         rng = Rng(seed)
         trial = Trial(game.recall(sight), seat, game.instinct.quick, rng)
         trial.shortlist(TOP, rng)
-        assert chosen(game, sight, Rng(seed), None, TOP) in list(trial.options)
+        assert chosen(game, sight, Rng(seed), None, Thinking("net", TOP)) in list(trial.options)
 
 
 def test_a_level_by_its_rounds_is_found_by_name() -> None:

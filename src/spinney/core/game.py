@@ -118,6 +118,8 @@ class Thinking:
     top: int = 0  # moves that halving begins with; 0: all, by a net its first few
     keen: int = 0  # in a hundred: what points count beside victories
     slips: int = 0  # decisions in a hundred that are made by lot
+    far: int = 10  # decisions of a round that a net plays before it has its word
+    wide: int = 40  # moves that it weighs at each of them, where there are more
     gives: int = 0  # thousandths of a victory that a net alone may give away in a decision
 
 

@@ -21,14 +21,14 @@ import msgspec
 
 from spinney.core.arrays import vec
 from spinney.core.chance import Rng
-from spinney.core.game import Game
+from spinney.core.game import Game, Thinking
 from spinney.core.state import Moves, State
 from spinney.lab.arena import Played as Played
 from spinney.lab.arena import Setting, results
 from spinney.lab.crew import together
 from spinney.lab.ratings import Verdict, sprt
 from spinney.lab.simulate import SALT, table
-from spinney.players.bynet import MOST, PATIENCE, TOP, look_ahead, ranked
+from spinney.players.bynet import TOP, look_ahead, ranked
 from spinney.players.learn import Learner, first_weights, rounded
 from spinney.players.net import LANES, ONE, Judge
 from spinney.players.nets import Head, packed, place, read, shipped, told, width, write
@@ -200,7 +200,7 @@ class Thought:
     """How a learner looks ahead: from the sight of the seat, as a player would."""
 
     def __init__(self, game: Game, learner: Learner, rounds: int, rng: Rng) -> None:
-        self.game, self.rounds, self.rng = game, rounds, rng
+        self.game, self.way, self.rng = game, Thinking("net", rounds, TOP), rng
         judge = learner.judge
         self.judge = Judge(judge.net, judge.features, judge.seats, judge.instinct, 0)
 
@@ -210,9 +210,10 @@ class Thought:
         recalled.legal(seat, moves)
         judge = self.judge
         judge.most = 0
-        best = ranked(judge, recalled, seat, moves, self.rng)[:TOP]
-        judge.most = MOST
-        trial = look_ahead(judge, recalled, seat, best, self.rng, self.rounds, PATIENCE)
+        way = self.way
+        best = ranked(judge, recalled, seat, moves, self.rng)[: way.top]
+        judge.most = way.wide
+        trial = look_ahead(judge, recalled, seat, best, self.rng, way.rounds, way.far)
         move = int(trial.best())
         return move, trial.mean(list(trial.options).index(move))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
-from spinney.core.game import Game
+from spinney.core.game import Game, Thinking
 from spinney.core.state import Moves
 from spinney.players.net import SURE, Judge
 from spinney.players.nets import Found, load, seated, shipped
@@ -20,8 +20,6 @@ from spinney.players.search import Trial
 
 WORLDS = 4  # in which a move is weighed by the net alone: chance speaks differently in each
 TOP = 6  # moves that are looked into further, where nothing else is said
-PATIENCE = 10  # decisions before the net is asked again
-MOST = 40  # moves that the net weighs at each of them, where there are more; twelve were too few
 
 Player = Callable[[Game, Any, Rng], int]
 
@@ -38,25 +36,19 @@ def by_net(rounds: int = 0, file: str = "") -> Player:
             opened[key] = load(Path(file), game, seats)
         return opened[key]
 
+    way = Thinking("net", rounds)
+
     def player(game: Game, sight: Any, rng: Rng) -> int:
-        return chosen(game, sight, rng, net_of(game, sight.seats), rounds)
+        return chosen(game, sight, rng, net_of(game, sight.seats), way)
 
     return player
 
 
 def chosen(
-    game: Game,
-    sight: Any,
-    rng: Rng,
-    found: Found | None,
-    rounds: int,
-    until: float = 0.0,
-    top: int = TOP,
-    gives: int = 0,
+    game: Game, sight: Any, rng: Rng, found: Found | None, way: Thinking, until: float = 0.0
 ) -> int:
-    """A move by this net, with rounds out of its `top` first choices; no later than `until`, if the
-    clock has a say. Without rounds it may give away so many thousandths of a victory.
-    """
+    """A move by this net, in this way; no later than `until`, if the clock has a say."""
+    rounds, top = way.rounds, way.top or TOP
     table = game.recall(sight)
     moves = Moves()
     table.legal(sight.seat, moves)
@@ -71,13 +63,13 @@ def chosen(
         trial.halve(rounds, until)
         return int(trial.best())
     judge = seated(game, found)
-    if gives and rounds == 0:
-        return near_best(judge, table, sight.seat, moves, rng, gives)
+    if way.gives and rounds == 0:
+        return near_best(judge, table, sight.seat, moves, rng, way.gives)
     best = ranked(judge, table, sight.seat, moves, rng)
     if rounds == 0:
         return best[0]
-    judge.most = MOST
-    trial = look_ahead(judge, table, sight.seat, best[:top], rng, rounds, PATIENCE, until)
+    judge.most = way.wide
+    trial = look_ahead(judge, table, sight.seat, best[:top], rng, rounds, way.far, until)
     return int(trial.best())
 
 

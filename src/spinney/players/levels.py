@@ -10,6 +10,7 @@ steps, it is made.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from time import perf_counter
 from typing import Any, Final, NamedTuple
@@ -17,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from spinney.core.chance import Rng
 from spinney.core.game import Game, Thinking
 from spinney.core.state import Moves, State
-from spinney.players.bynet import TOP, chosen
+from spinney.players.bynet import chosen
 from spinney.players.endings import Endgame, all_see, hopeful, known_to_all, laid_open
 from spinney.players.nets import shipped
 from spinney.players.search import ALWAYS, Ending, Search, Trial
@@ -100,7 +101,7 @@ def choose(
     enough = min(way.rounds, rounds or way.rounds)
     if way.way == "net":
         found = shipped(game, sight.seats)
-        return chosen(game, sight, rng, found, enough, until, way.top or TOP, way.gives)
+        return chosen(game, sight, rng, found, replace(way, rounds=enough), until)
     return searched(game, table, sight.seat, way, enough, rng, until)
 
 

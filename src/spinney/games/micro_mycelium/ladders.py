@@ -21,7 +21,7 @@ TWO: Final = (
     Thinking("net", gives=110),
     Thinking("net"),
     Thinking("net", 30, 6),
-    Thinking("net", 400, 16),
+    Thinking("net", 240, 12, far=6),
 )
 MORE: Final = (
     Thinking(slips=15),

@@ -20,9 +20,9 @@ TOGETHER: Final = (
     Thinking(slips=20),
     Thinking(),
     Thinking("halving", 32, 5, 50),
-    Thinking("halving", 80, 5, 50),
-    Thinking("halving", 220, 5, 50),
+    Thinking("halving", 100, 5, 50),
+    Thinking("halving", 320, 5, 50),
     Thinking("halving", 1500, 5, 50),
 )
-MORE: Final = (*TOGETHER[:5], Thinking("halving", 800, 5, 50))  # there are more to wait for
+MORE: Final = (*TOGETHER[:5], Thinking("halving", 1200, 5, 50))  # there are more to wait for
 LADDERS: Final = {1: ALONE, 2: TOGETHER, 3: MORE, 4: MORE}
