@@ -8,6 +8,7 @@ import pytest
 
 from spinney.games.undergrove.box import BOX, deed
 from spinney.games.undergrove.chapters import solo
+from spinney.games.undergrove.instinct import aim
 from spinney.games.undergrove.pieces import BROWN, MUSHROOMS, TAN
 from spinney.games.undergrove.seen import Solo
 from tests.games.undergrove.stories import Table, new_game, undergrove
@@ -332,6 +333,25 @@ def test_both_must_be_beaten_and_a_tie_is_no_win() -> None:
             others=[{"cubes": "C C C C"}, {"cubes": "C C"}],
         )
         assert table.state.won() is won
+
+
+def test_to_a_level_a_victory_is_worth_more_than_the_points_that_bring_it() -> None:
+    """Two cubes are a point: as many more of them turn defeat into a tie, a tie into a victory."""
+    lost, tied, won, better = (
+        aim(
+            alone(
+                plants=["2,0"],
+                cubes="C " * mine,
+                goals="banana_slug/a douglas_squirrel/a red_vole/a",
+                focus="n k",
+                others=[{"cubes": "C C C C"}, {"cubes": "C C"}],
+            ).state,
+            0,
+        )
+        for mine in (2, 4, 6, 8)
+    )
+    assert tied - lost == better - won == 1
+    assert won - tied > 10
 
 
 def test_earthlover_refills_after_the_ai_s_turn_too() -> None:

@@ -15,7 +15,13 @@ SIX: Final = (
     Thinking("halving", 140, 4, 80),
     Thinking("halving", 640, 6, 80),
 )
-MORE: Final = (*SIX[:5], Thinking("halving", 480, 5, 80))  # there are more to wait for
+MORE: Final = (  # what one move changes is seen less well among more: fewer of them, tried oftener
+    *SIX[:2],
+    Thinking("halving", 24, 2, 80),
+    Thinking("halving", 64, 3, 80),
+    Thinking("halving", 160, 4, 80),
+    Thinking("halving", 560, 5, 80),
+)
 ALONE: Final = (
     Thinking(slips=8),
     Thinking(),

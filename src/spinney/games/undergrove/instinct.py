@@ -466,8 +466,14 @@ def of_space(table: Undergrove, fir: Fir, space: i64) -> i64:
 
 
 # ------------------------------------------------------------------------------------------- alone
+VICTORY: Final = 15  # points that one is worth to a level alone
+
+
 def aim(table: Undergrove, seat: i64) -> i64:
-    """R13.10: to be ahead of both trees is what wins; by how many points, of the better one."""
+    """R13.10: to be ahead of both trees is what wins, and one point is enough; by how many says
+    which way to it is likely.
+    """
     brown = table.ai_points(BROWN)
     tan = table.ai_points(TAN)
-    return table.points(seat) - (brown if brown > tan else tan)
+    lead = table.points(seat) - (brown if brown > tan else tan)
+    return lead + VICTORY if lead > 0 else lead

@@ -1,7 +1,6 @@
 """How the six levels think about this game. Turns are long and made of small decisions:
-points show which of them help. Rounds shared out among all moves are too few for each: with two
-players the five likeliest by instinct are enough; docs/strength/undergrove.md says what was
-measured.
+points show which of them help. Rounds shared out among all moves are too few for each: the five
+likeliest by instinct are enough; docs/strength/undergrove.md says what was measured.
 """
 
 from typing import Final
@@ -11,18 +10,22 @@ from spinney.core.game import Thinking
 ALONE: Final = (
     Thinking(slips=20),
     Thinking(),
-    Thinking("halving", 20, 5, 50),
-    Thinking("halving", 100, keen=50),
-    Thinking("halving", 800, keen=50),
-    Thinking("halving", 6000, keen=50),
+    Thinking("halving", 20, 5),
+    Thinking("halving", 100, 5),
+    Thinking("halving", 800, 5),
+    Thinking("halving", 6000, 8),
 )
 TOGETHER: Final = (
     Thinking(slips=20),
     Thinking(),
     Thinking("halving", 32, 5, 50),
     Thinking("halving", 100, 5, 50),
-    Thinking("halving", 320, 5, 50),
-    Thinking("halving", 1500, 5, 50),
+    Thinking("halving", 560, 5, 50),
+    Thinking("halving", 2400, 5, 50),
 )
-MORE: Final = (*TOGETHER[:5], Thinking("halving", 1200, 5, 50))  # there are more to wait for
+MORE: Final = (  # there are more to wait for
+    *TOGETHER[:4],
+    Thinking("halving", 400, 5, 50),
+    Thinking("halving", 1600, 5, 50),
+)
 LADDERS: Final = {1: ALONE, 2: TOGETHER, 3: MORE, 4: MORE}
