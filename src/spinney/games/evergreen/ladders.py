@@ -11,8 +11,8 @@ SIX: Final = (
     Thinking(slips=8),
     Thinking(),
     Thinking("halving", 20, 3, 80),
-    Thinking("halving", 56, 3, 80),
-    Thinking("halving", 140, 4, 80),
+    Thinking("halving", 48, 3, 80),
+    Thinking("halving", 104, 4, 80),
     Thinking("halving", 640, 6, 80),
 )
 MORE: Final = (  # what one move changes is seen less well among more: fewer of them, tried oftener

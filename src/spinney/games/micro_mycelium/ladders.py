@@ -20,7 +20,7 @@ TWO: Final = (
     Thinking(),
     Thinking("net", gives=110),
     Thinking("net"),
-    Thinking("net", 30, 6),
+    Thinking("net", 40, 4),
     Thinking("net", 240, 12, far=6),
 )
 MORE: Final = (

@@ -15,12 +15,12 @@ TWO: Final = (
     Thinking("plain", 20_000),
     Thinking("plain", 100_000),
 )
-MORE: Final = (  # among more, rounds help less: the steps are wider
+MORE: Final = (  # among more, rounds help less: the steps are wider, and points show who is ahead
     Thinking("plain", 80, slips=12),
-    Thinking("plain", 200),
-    Thinking("plain", 1_200),
-    Thinking("plain", 6_000),
-    Thinking("plain", 25_000),
-    Thinking("plain", 100_000),
+    Thinking("plain", 160),
+    Thinking("plain", 800),
+    Thinking("plain", 3_500),
+    Thinking("plain", 14_000, keen=50),
+    Thinking("plain", 100_000, keen=50),
 )
 LADDERS: Final = {2: TWO, 3: MORE, 4: MORE}
