@@ -11,9 +11,9 @@ ALONE: Final = (
     Thinking(slips=20),
     Thinking(),
     Thinking("halving", 20, 5),
-    Thinking("halving", 100, 5),
-    Thinking("halving", 800, 5),
-    Thinking("halving", 6000, 8),
+    Thinking("halving", 200, 5),
+    Thinking("halving", 3000, 5),
+    Thinking("halving", 12000, 8),
 )
 TOGETHER: Final = (
     Thinking(slips=20),
