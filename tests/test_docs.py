@@ -8,14 +8,17 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import msgspec
 import pytest
 
 import spinney.cli
 from spinney.core import shelf
 from spinney.core.game import Game
+from spinney.lab import arena
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("**/*.md"))]
+STRENGTH = ROOT / "docs" / "strength"
 GAMES = pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
 
 
@@ -81,3 +84,21 @@ def test_every_decision_is_listed() -> None:
     index = (folder / "index.md").read_text()
     for page in folder.glob("*.md"):
         assert page.name == "index.md" or f"]({page.name})" in index
+
+
+@pytest.mark.parametrize(
+    "file", sorted(STRENGTH.glob("reports/*.json")), ids=lambda file: file.stem
+)
+def test_strength_is_what_the_arena_found(file: Path) -> None:
+    """Each report is of the game as it is now, and its page has its figures and its command."""
+    report = msgspec.json.decode(file.read_bytes(), type=arena.Report)
+    setting, rate = report.setting, report.pairings[0].rate
+    game = shelf.games()[setting.game]
+    assert (report.version, report.components) == (game.version, game.components)
+    page = (STRENGTH / f"{game.name}.md").read_text(encoding="utf-8").splitlines()
+    rows = [line for line in page if f"(reports/{file.name})" in line]
+    low, high = f"{rate.low:.1%}"[:-1], f"{rate.high:.1%}"[:-1]
+    found = f"{rate.value:.1%}"[:-1] + f" % ({low} … {high})" if rate.low < 1 else "all games"
+    assert rows and all(f"| {found} | {report.games} | {setting.seed} |" in row for row in rows)
+    planned = setting.deals * len(arena.ways_round(setting.seats))
+    assert any(line.startswith(arena.command(setting, planned)) for line in page)

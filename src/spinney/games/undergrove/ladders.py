@@ -19,12 +19,13 @@ TOGETHER: Final = (
     Thinking(slips=20),
     Thinking(),
     Thinking("halving", 32, 5, 50),
-    Thinking("halving", 100, 5, 50),
-    Thinking("halving", 560, 5, 50),
+    Thinking("halving", 90, 5, 50),
+    Thinking("halving", 400, 5, 50),
     Thinking("halving", 2400, 5, 50),
 )
 MORE: Final = (  # there are more to wait for
-    *TOGETHER[:4],
+    *TOGETHER[:3],
+    Thinking("halving", 100, 5, 50),
     Thinking("halving", 400, 5, 50),
     Thinking("halving", 1600, 5, 50),
 )
