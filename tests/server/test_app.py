@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from spinney.core import shelf
 from spinney.server import wire
@@ -191,8 +191,9 @@ def test_a_flood_is_dammed(tmp_path: Path) -> None:
             answers = [line.wish(wire.Say, text=f"{n}") for n in range(8)]
             kinds = [isinstance(answer, wire.Ack) for answer in answers]
             assert kinds[:5] == [True] * 5 and not all(kinds[5:])
-            for n in range(200):
-                line.send(wire.Why(f"w{n}", 0, "dance"))
+            with suppress(ConnectionClosed):  # the server may hang up before all are sent
+                for n in range(200):
+                    line.send(wire.Why(f"w{n}", 0, "dance"))
             assert line.closed() == 1008
         with ann.sit(table, 0) as line:
             assert line.scene.moves
