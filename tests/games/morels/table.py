@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from spinney.core.chance import Rng
 from spinney.core.packed import at, cards, count, kind_of, total
-from spinney.games.morels.pieces import ANGEL, BASKET, BUTTER, CIDER, HOLDABLE, KINDS, PAN, Forager
+from spinney.games.morels.pieces import (
+    ANGEL,
+    BASKET,
+    BUTTER,
+    CIDER,
+    HOLDABLE,
+    KINDS,
+    MOON,
+    PAN,
+    Forager,
+)
 from spinney.games.morels.rules import Morels
 from tests.players.suites import Suite
 
@@ -91,4 +101,11 @@ def pieces(table: Morels) -> None:
     assert table.forest >> 4 * table.in_forest == 0 and table.decay >> 4 * table.in_decay == 0
 
 
-ENDINGS = [Suite(2, "nothing hidden any more", lambda table, left: table.in_deck == 0)]
+def laid_bare(table: Morels, left: int) -> bool:
+    """Nothing is hidden any more, nor will be: no moon is left to bring a night card unseen."""
+    rows = (table.forest, table.in_forest), (table.decay, table.in_decay)
+    moons = sum(at(row, place) == MOON for row, size in rows for place in range(size))
+    return table.in_deck == 0 and (moons == 0 or table.night_deck == 0)
+
+
+ENDINGS = [Suite(2, "nothing hidden any more", laid_bare)]

@@ -1,6 +1,7 @@
 """How the six levels think about this game. Turns are long and made of small decisions:
-points show which of them help. Rounds shared out among all moves are too few for each: the five
-likeliest by instinct are enough; docs/strength/undergrove.md says what was measured.
+points show which of them help. A few rounds shared out among all moves are too few for each, so
+levels try the five likeliest by instinct; with thousands of rounds more moves pay better than more
+rounds. docs/strength/undergrove.md says what was measured.
 """
 
 from typing import Final
@@ -21,12 +22,12 @@ TOGETHER: Final = (
     Thinking("halving", 32, 5, 50),
     Thinking("halving", 90, 5, 50),
     Thinking("halving", 400, 5, 50),
-    Thinking("halving", 2400, 5, 50),
+    Thinking("halving", 3200, 20, 50),
 )
 MORE: Final = (  # there are more to wait for
     *TOGETHER[:3],
     Thinking("halving", 100, 5, 50),
     Thinking("halving", 400, 5, 50),
-    Thinking("halving", 1600, 5, 50),
+    Thinking("halving", 2000, 20, 50),
 )
 LADDERS: Final = {1: ALONE, 2: TOGETHER, 3: MORE, 4: MORE}
