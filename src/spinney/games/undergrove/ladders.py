@@ -20,8 +20,8 @@ TOGETHER: Final = (
     Thinking(slips=20),
     Thinking(),
     Thinking("halving", 32, 5, 50),
-    Thinking("halving", 90, 5, 50),
-    Thinking("halving", 400, 5, 50),
+    Thinking("halving", 80, 5, 50),
+    Thinking("halving", 220, 5, 50),
     Thinking("halving", 3200, 20, 50),
 )
 MORE: Final = (  # there are more to wait for
