@@ -64,15 +64,16 @@ browser: .venv/dev
 	@$(BIN)/python tests/chromium.py
 
 # The environment: what playing needs, then what developing needs; remade only if its lock changed.
+# The locks are whole: pip resolves nothing, or a newer release of something could stop it.
 .venv/play: lock/play.txt
 	@test -n "$(PYTHON)" || { echo "spinney needs Python 3.11 or newer"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { rm -rf .venv; \
 		echo "no .venv: this folder must be writable, and Debian needs python3-venv"; exit 1; }
-	$(PIP) install --require-hashes -r lock/play.txt
+	$(PIP) install --require-hashes --no-deps -r lock/play.txt
 	@touch $@
 
 .venv/dev: lock/dev.txt .venv/play
-	$(PIP) install --require-hashes -r lock/dev.txt
+	$(PIP) install --require-hashes --no-deps -r lock/dev.txt
 	@touch $@
 
 .venv/bench: lock/bench.txt .venv/play
