@@ -227,6 +227,11 @@ def size(board: i64) -> i64:
     return (board + (board >> 32)) & 127
 
 
+def first(board: i64) -> i64:
+    """The first space of a bitboard that is not empty: as many lie below it as come before it."""
+    return size((board & -board) - 1)
+
+
 def nth(board: i64, n: i64) -> i64:
     """The n-th space of a bitboard, counted from 0."""
     packed = PACKED

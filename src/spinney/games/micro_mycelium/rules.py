@@ -19,7 +19,7 @@ from mypy_extensions import mypyc_attr
 from spinney.core.arrays import append, i64, vec
 from spinney.core.chance import Rng
 from spinney.core.packed import at, cards
-from spinney.core.state import Moves, State, bit, mixed, nth, size
+from spinney.core.state import Moves, State, bit, first, mixed, nth, size
 from spinney.core.verbs import five, four, one, say1, three, two, verb
 from spinney.games.micro_mycelium.pieces import (
     BARE,
@@ -211,7 +211,7 @@ class Mycelium(State):
             if spores == fewest:
                 equal |= bit(seat)
             seat += 1
-        return nth(equal, self.draw(size(equal))) if size(equal) > 1 else nth(equal, 0)
+        return nth(equal, self.draw(size(equal))) if size(equal) > 1 else first(equal)
 
     def lay(self, seat: i64, kind: i64, x: i64, y: i64, turn: i64) -> None:
         """R4: a tile of the market joins the field, another one is revealed; R5: nine rounds."""

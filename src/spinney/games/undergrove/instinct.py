@@ -13,7 +13,7 @@ from typing import Final
 from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.packed import at
-from spinney.core.state import Moves, bit, nth, size
+from spinney.core.state import Moves, bit, first, size
 from spinney.core.verbs import one, three, two, verb
 from spinney.games.undergrove.chapters.carbon import plant_at
 from spinney.games.undergrove.chapters.goals import in_the_ring, plant_points
@@ -324,7 +324,7 @@ def of_seedling(table: Undergrove, fir: Fir, mushroom: i64, corner: i64) -> i64:
     worth += 6 if not fir.rooted & bit(mushroom) else 0
     worth += of_help(table, fir, mushroom)
     while around:
-        worth += 5 * table.value(nth(around, 0)) + 4
+        worth += 5 * table.value(first(around)) + 4
         around &= around - 1
     if table.goal_for(VERTICAL_LINES) != NONE and new_line(table, fir, number):
         worth += 12
@@ -360,7 +360,7 @@ def types_reached(table: Undergrove, fir: Fir) -> i64:
     found: i64 = 0
     mine = fir.rooted
     while mine:
-        found |= bit(table.print.type[nth(mine, 0)])
+        found |= bit(table.print.type[first(mine)])
         mine &= mine - 1
     return found
 
@@ -368,22 +368,22 @@ def types_reached(table: Undergrove, fir: Fir) -> i64:
 # ------------------------------------------------------------------------------------------- Roots
 def of_partnering(table: Undergrove, fir: Fir) -> i64:
     """The two best Roots, less what they cost."""
-    first: i64 = 0
+    best: i64 = 0
     second: i64 = 0
     i: i64 = 0
     while i < PLANTS and fir.plants[i] != NO_PLANT:
         plant = fir.plants[i]
         open_ones = table.forest.around(corner_of(plant)) & ~table.roots_under(plant)
         while open_ones:
-            worth = of_new_root(table, fir, plant, nth(open_ones, 0))
+            worth = of_new_root(table, fir, plant, first(open_ones))
             open_ones &= open_ones - 1
-            if worth > first:
-                second = first
-                first = worth
+            if worth > best:
+                second = best
+                best = worth
             elif worth > second:
                 second = worth
         i += 1
-    return first + second - of_cost(table, fir, table.print.actions[PARTNERSHIP])
+    return best + second - of_cost(table, fir, table.print.actions[PARTNERSHIP])
 
 
 def of_root(table: Undergrove, fir: Fir, mushroom: i64, corner: i64) -> i64:

@@ -27,7 +27,7 @@ from spinney.core.agenda import nothing
 from spinney.core.arrays import append, i64, vec
 from spinney.core.chance import Rng
 from spinney.core.packed import cards
-from spinney.core.state import Moves, bit, nth, size
+from spinney.core.state import Moves, bit, first, size
 from spinney.core.verbs import one, say1, three, two, verb
 from spinney.games.undergrove.chapters import (
     carbon,
@@ -190,7 +190,7 @@ class Undergrove(Table):
         elif asked == ASK_DISCARD:
             moves.each(DISCARD, fir.hand)
         elif asked == ASK_KEEP:
-            track.legal_tiles(self, nth(self.agenda.spaces(), 0), moves)
+            track.legal_tiles(self, first(self.agenda.spaces()), moves)
         elif asked == ASK_CLAIM:
             moves.each(CLAIM, self.agenda.spaces())
         elif asked == ASK_READY:
@@ -278,7 +278,7 @@ class Undergrove(Table):
             fir.size -= 1
             self.discard |= bit(a)
         elif said == KEEP:
-            stone = nth(self.agenda.spaces(), 0)
+            stone = first(self.agenda.spaces())
             self.agenda.stop()
             track.take_tile(self, seat, stone, a)
         elif said == CLAIM:
@@ -383,7 +383,7 @@ class Undergrove(Table):
         self.boosts = 0  # R4.11, #10: from the turn after the Root was placed
         mine = fir.rooted
         while mine:
-            kind = self.print.ongoing[nth(mine, 0)]
+            kind = self.print.ongoing[first(mine)]
             mine &= mine - 1
             if kind:
                 self.boosts |= bit(kind)
@@ -416,7 +416,7 @@ class Undergrove(Table):
         if not self.carbon_set():
             outer: i64 = OUTER
             while outer:
-                self.carbon[nth(outer, 0)] += 1
+                self.carbon[first(outer)] += 1
                 outer &= outer - 1
 
     # -------------------------------------------------------------------------------------- scoring

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from spinney.core.arrays import i64
-from spinney.core.state import Moves, bit, nth, size
+from spinney.core.state import Moves, bit, first, size
 from spinney.core.verbs import say3
 from spinney.games.undergrove.chapters.paying import (
     ask_payment,
@@ -61,7 +61,7 @@ def legal_absorbs(table: Table, fir: Fir, sources: i64, steps: i64, moves: Moves
         longer = 1  # every step uses another token, which that goal wants used
     sources &= table.carbon_set()
     while sources:
-        source = nth(sources, 0)
+        source = first(sources)
         sources &= sources - 1
         legal_ways(table, fir, source, steps, longer, moves)
 
@@ -83,7 +83,7 @@ def legal_ways(table: Table, fir: Fir, source: i64, steps: i64, longer: i64, mov
                 plant = fir.plants[i]
                 roots = table.roots_under(plant) & circle
                 if roots and (waiting >> i & 1 or distance >= longer):
-                    mushroom = nth(roots, 0)
+                    mushroom = first(roots)
                     moves.add(say3(ABSORB, source, mushroom, corner_at(table, mushroom, plant)))
                     waiting &= ~bit(i)
                     if longer == FAR and distance >= FAR:

@@ -7,7 +7,7 @@ from typing import Final
 from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.packed import at, cards, kind_of, total
-from spinney.core.state import bit, nth, size
+from spinney.core.state import bit, first, nth, size
 from spinney.games.undergrove.chapters.printed import Print
 from spinney.games.undergrove.chapters.supply import fill_hand
 from spinney.games.undergrove.chapters.table import Table
@@ -64,7 +64,7 @@ def deal_carbon(table: Table) -> None:
     """R2.1: onto the four outer mushrooms."""
     outer: i64 = OUTER
     while outer:
-        table.carbon[nth(outer, 0)] = table.print.start[5]
+        table.carbon[first(outer)] = table.print.start[5]
         outer &= outer - 1
 
 

@@ -13,7 +13,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.state import bit, nth
+from spinney.core.state import bit, first
 from spinney.games.undergrove.chapters.printed import Print
 from spinney.games.undergrove.pieces import KINDS, NONE, REACH, STARTING
 
@@ -128,7 +128,7 @@ class Forest:
         """R5.2: everything one step from these mushrooms; carbon never jumps a hole (#1)."""
         found: i64 = 0
         while mushrooms:
-            mushroom = nth(mushrooms, 0)
+            mushroom = first(mushrooms)
             mushrooms &= mushrooms - 1
             found |= self.adjacent[mushroom]
         return found

@@ -6,7 +6,7 @@ from typing import Final
 
 from spinney.core.arrays import i64, vec
 from spinney.core.packed import at
-from spinney.core.state import bit, nth, size
+from spinney.core.state import bit, first, size
 from spinney.games.undergrove.chapters.table import Table
 from spinney.games.undergrove.pieces import (
     AWAY,
@@ -90,7 +90,7 @@ def roots_like(table: Table, seat: i64, counts: i64) -> i64:
     while i < PLANTS and fir.plants[i] != NO_PLANT:
         under = table.roots_under(fir.plants[i])
         while under:
-            mushroom = nth(under, 0)
+            mushroom = first(under)
             under &= under - 1
             if counts == ROOTS_ON_COLOUR:
                 n += table.print.colours >> mushroom & 1
@@ -111,7 +111,7 @@ def sets(table: Table, seat: i64) -> i64:
     while i < PLANTS and fir.plants[i] != NO_PLANT:
         under = table.roots_under(fir.plants[i])
         while under:
-            worth = table.value(nth(under, 0)) - SET[0]
+            worth = table.value(first(under)) - SET[0]
             under &= under - 1
             if 0 <= worth < len(SET):
                 found[worth] += 1
@@ -149,7 +149,7 @@ def types(table: Table, mushrooms: i64) -> i64:
     """How many types there are among them; Earthlover has none (#15)."""
     found: i64 = 0
     while mushrooms:
-        found |= bit(table.print.type[nth(mushrooms, 0)])
+        found |= bit(table.print.type[first(mushrooms)])
         mushrooms &= mushrooms - 1
     return size(found & ~bit(NO_TYPE))
 
@@ -206,7 +206,7 @@ def plant_points(table: Table, plant: i64) -> i64:
         chosen: i64 = 0
         rest = under
         while rest:
-            mushroom = nth(rest, 0)
+            mushroom = first(rest)
             rest &= rest - 1
             worth = table.value(mushroom)
             if worth > best:
@@ -223,7 +223,7 @@ def full_value(table: Table, plant: i64) -> i64:
     around = table.forest.around(corner_of(plant))
     points: i64 = 0
     while around:
-        points += table.value(nth(around, 0))
+        points += table.value(first(around))
         around &= around - 1
     return points
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from spinney.core.arrays import i64
 from spinney.core.packed import cards
-from spinney.core.state import Moves, bit, nth
+from spinney.core.state import Moves, bit, first
 from spinney.core.verbs import say2, say3
 from spinney.games.undergrove.chapters.carbon import plant_at
 from spinney.games.undergrove.chapters.paying import ask_payment, debt
@@ -115,7 +115,7 @@ def legal_lays(table: Table, fir: Fir, moves: Moves) -> None:
     seeding = needed and table.agenda.asked(table.agenda.depth - 2) & 255 == ASK_PLANT
     hand = fir.hand
     while hand:
-        mushroom = nth(hand, 0)
+        mushroom = first(hand)
         hand &= hand - 1
         for place in table.forest.places:
             if seeding and not table.forest.brings_corner(place):

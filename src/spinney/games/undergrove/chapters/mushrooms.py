@@ -9,7 +9,7 @@ from typing import Final
 
 from spinney.core.arrays import i64
 from spinney.core.packed import cards
-from spinney.core.state import Moves, bit, nth, size
+from spinney.core.state import Moves, bit, first, size
 from spinney.core.verbs import say2, say3
 from spinney.games.undergrove.chapters import carbon
 from spinney.games.undergrove.chapters.paying import ask_payment, debt
@@ -49,7 +49,7 @@ def legal_activations(table: Table, fir: Fir, moves: Moves) -> None:
     printed = table.print
     mine = fir.rooted
     while mine:
-        mushroom = nth(mine, 0)
+        mushroom = first(mine)
         mine &= mine - 1
         if printed.token[mushroom] and not fir.has_token(printed.type[mushroom]):
             continue
@@ -63,7 +63,7 @@ def legal_copies(table: Table, fir: Fir, copycat: i64, moves: Moves) -> None:
     """R4.8, #8: any mushroom of its type in the forest, with or without a Root on it."""
     others = table.forest.there & ~bit(EARTHLOVER)
     while others:
-        other = nth(others, 0)
+        other = first(others)
         others &= others - 1
         if copyable(table, copycat, other) and affordable(table, fir, copycat, other):
             moves.add(say2(ACTIVATE, copycat, other))

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 from spinney.core.agenda import Agenda
 from spinney.core.arrays import i64, vec
 from spinney.core.packed import count
-from spinney.core.state import State, bit, nth, size
+from spinney.core.state import State, bit, first, size
 from spinney.games.undergrove.chapters.forest import Forest
 from spinney.games.undergrove.chapters.printed import Print
 from spinney.games.undergrove.pieces import (
@@ -229,7 +229,7 @@ class Table(State):
         if kind != NO_TYPE:
             around = self.forest.adjacent[mushroom]
             while around:
-                if self.print.type[nth(around, 0)] == kind:
+                if self.print.type[first(around)] == kind:
                     worth += 1
                 around &= around - 1
         return worth
