@@ -89,7 +89,8 @@ def look(game: Game, suite: Suite, number: int, steps: int, limit: int) -> Tally
         tally.looked += 1
         table = laid_open(game, game.sight(state, seat))
         assert table is not None
-        endgame = Endgame(table, seat, game.instinct.quick, partial(all_see, game), steps)
+        mind, visible = game.instinct, partial(all_see, game)
+        endgame = Endgame(table, seat, mind.quick, visible, steps, most=mind.most)
         began = perf_counter()
         proved = endgame.prove()
         tally.seconds += perf_counter() - began

@@ -56,6 +56,27 @@ def test_a_level_makes_the_proved_move(game: Game, suite: Suite) -> None:
     assert looked
 
 
+ALONE = [(game, suite) for game, suite in suites() if game.instinct.most is not None]
+
+
+@pytest.mark.parametrize(("game", "suite"), ALONE, ids=[game.name for game, _ in ALONE])
+def test_a_bound_only_saves_steps(game: Game, suite: Suite) -> None:
+    steps = [0, 0]
+    for state, seat in positions(game, suite, NUMBER):
+        table = laid_open(game, game.sight(state, seat))
+        assert table is not None
+        ways = [
+            Endgame(table, seat, game.instinct.quick, partial(all_see, game), STEPS, most=most)
+            for most in (None, game.instinct.most)
+        ]
+        proved = [way.prove() for way in ways]
+        if all(proved):
+            assert ways[0].gain == ways[1].gain
+            steps = [sum(pair) for pair in zip(steps, [way.steps for way in ways], strict=True)]
+        assert proved[1] or not proved[0]
+    assert 0 < 2 * steps[1] < steps[0]
+
+
 # --------------------------------------------------------------------------- proofs within a tree
 TWO = pytest.mark.parametrize(
     ("game", "suite"),

@@ -139,6 +139,8 @@ class Instinct:
     # Whether a seat has put off the end long enough, in a game that nothing brings to an end by
     # itself: levels then follow the instinct, which goes on.
     dallied: Callable[[Any, int], bool] | None = None
+    # Alone: points that cannot be exceeded from here on; so endings are proved sooner.
+    most: Callable[[Any, int], int] | None = None
 
 
 @dataclass(frozen=True)

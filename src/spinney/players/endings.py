@@ -1,6 +1,7 @@
 """Endings, exactly: where nothing is hidden any more, the best move is proved, not guessed.
 
-Two seats: alpha-beta. Alone: the best points. More seats: everybody strives for the best of their
+Two seats: alpha-beta. Alone: the best points, leaving out what cannot reach them where the game
+knows a bound (`Instinct.most`). More seats: everybody strives for the best of their
 own (max^n), the earlier move among equals. Chance is enumerated by dice that are told what to say,
 and weighed (expectimax); what it brings must be seen by everybody, or there is no exact answer. The
 same if several seats decide at the same time.
@@ -123,6 +124,7 @@ class Endgame:
         "keys",
         "kinds",
         "mask",
+        "most",
         "offers",
         "policy",
         "rng",
@@ -147,15 +149,17 @@ class Endgame:
         visible: Callable[[Any], bool],
         budget: i64,
         until: float = 0.0,
+        most: Callable[[Any, int], int] | None = None,
     ) -> None:
         """`visible` says whether all seats know a table; `until` is when to give up, by the clock,
-        and 0 never.
+        and 0 never; `most` is the game's bound for somebody alone.
         """
         self.table = table
         self.seat: i64 = seat
         self.seats: i64 = table.seats
         self.policy = policy
         self.visible = visible
+        self.most = most
         self.budget: i64 = budget
         self.until: float = until
         self.rng: Rng = Rng(0)
@@ -179,7 +183,7 @@ class Endgame:
         self.keys: vec[i64] = vec[i64]([-1] * slots)
         self.kinds: vec[i64] = vec[i64]([0] * slots)
         self.firsts: vec[i64] = vec[i64]([0] * slots)  # the best move
-        wide: i64 = 1 if self.seats == 2 else self.seats
+        wide: i64 = 1 if self.seats <= 2 else self.seats
         self.values: vec[i64] = vec[i64]([0] * (slots * wide))
 
     def prove(self) -> bool:
@@ -191,7 +195,10 @@ class Endgame:
         state = self.table.clone()
         if not state.waiting >> self.seat & 1:
             return False
-        if self.seats != 2:
+        if self.seats == 1:
+            self.gain = self.alone(state, -FAR, 0)
+            return not self.stuck
+        if self.seats > 2:
             self.each(state, 0)
             self.gain = self.gains[self.seat]
             return not self.stuck
@@ -241,6 +248,59 @@ class Endgame:
         items[place] = items[i]
         items[i] = move
         return move
+
+    def follow(self, state: State, seat: i64, move: i64, low: i64, high: i64, depth: i64) -> i64:
+        """A move, and whatever chance may say to it."""
+        after = self.after(state, seat, move, 0)
+        if after is None:
+            return 0
+        ways = ways_of(after.dice)
+        if ways == 1:
+            value = self.worth(after, low, high, depth + 1)
+            self.weighed = False
+            return value
+        total: i64 = 0
+        lines = ways
+        line: i64 = 0
+        while line < lines:
+            if line:
+                after = self.after(state, seat, move, line)
+                if after is None:
+                    return 0
+            ways = ways_of(after.dice)
+            lines = ways if ways > lines else lines
+            if told_all(after.dice):
+                if not self.seen(after, ways):
+                    return 0
+                total += self.worth(after, -FAR, FAR, depth + 1) // ways
+            line += 1
+        self.weighed = True  # and exact, so there is no need to follow it again
+        return total
+
+    def worth(self, state: State, low: i64, high: i64, depth: i64) -> i64:
+        if self.seats == 1:
+            return self.alone(state, low, depth)
+        return self.duel(state, low, high, depth)
+
+    def after(self, state: State, seat: i64, move: i64, line: i64) -> State | None:
+        """The table after a move, chance having said this line; None if the search is stuck."""
+        if not self.step():
+            return None
+        after = state.clone()
+        after.dice = telling(line)
+        after.apply(seat, move)
+        if after.dice >= 0:
+            self.stuck = True  # these dice are not to be told
+            return None
+        return after
+
+    def seen(self, state: State, ways: i64) -> bool:
+        """Chance has spoken: it must not be too much, and nobody may be left in the dark."""
+        self.steps += LOOK
+        if ways > WAYS or not self.visible(state):
+            self.stuck = True
+        state.dice = telling(0)
+        return not self.stuck
 
     # -------------------------------------------------------------------------------- two seats
     def margin(self, state: State) -> i64:
@@ -309,63 +369,57 @@ class Endgame:
             self.values[slot] = best
         return best
 
-    def follow(self, state: State, seat: i64, move: i64, low: i64, high: i64, depth: i64) -> i64:
-        """A move, and whatever chance may say to it."""
-        after = self.after(state, seat, move, 0)
-        if after is None:
+    # ------------------------------------------------------------------------------------- alone
+    def alone(self, state: State, low: i64, depth: i64) -> i64:
+        """The best points from a table; exact above low, else a bound."""
+        if not state.waiting:
+            return state.points(0) * SURE
+        if not self.goes_on(state, depth):
             return 0
-        ways = ways_of(after.dice)
-        if ways == 1:
-            value = self.duel(after, low, high, depth + 1)
-            self.weighed = False
-            return value
-        total: i64 = 0
-        lines = ways
-        line: i64 = 0
-        while line < lines:
-            if line:
-                after = self.after(state, seat, move, line)
-                if after is None:
-                    return 0
-            ways = ways_of(after.dice)
-            lines = ways if ways > lines else lines
-            if told_all(after.dice):
-                if not self.seen(after, ways):
-                    return 0
-                total += self.duel(after, -FAR, FAR, depth + 1) // ways
-            line += 1
-        self.weighed = True  # and exact, so there is no need to follow it again
-        return total
+        key = state.key()
+        slot = key & self.mask
+        first: i64 = -1
+        if key >= 0 and self.keys[slot] == key:
+            value = self.values[slot]
+            if depth and (self.kinds[slot] == EXACT or value <= low):
+                return value
+            first = self.firsts[slot]
+        if self.most is not None and low > -FAR:
+            most: i64 = self.most(state, 0)
+            if most * SURE <= low:
+                return most * SURE
+        moves = self.offers[depth]
+        moves.count = 0
+        state.legal(0, moves)
+        if first < 0 and (low == -FAR or depth < GUIDED) and self.policy is not None:
+            first = self.policy(state, 0, moves, self.rng)  # a good end to begin with
+        best: i64 = -FAR
+        choice = moves.items[0]
+        i: i64 = 0
+        while i < moves.count:
+            move = self.bring_forward(moves, i, 0, first)
+            value = self.follow(state, 0, move, best if best > low else low, FAR, depth)
+            if self.stuck:
+                return 0
+            if value > best:
+                best = value
+                choice = move
+            i += 1
+        if depth == 0:
+            self.choice = choice
+        if key >= 0:
+            self.keys[slot] = key
+            self.kinds[slot] = EXACT if best > low else MOST
+            self.firsts[slot] = choice
+            self.values[slot] = best
+        return best
 
-    def after(self, state: State, seat: i64, move: i64, line: i64) -> State | None:
-        """The table after a move, chance having said this line; None if the search is stuck."""
-        if not self.step():
-            return None
-        after = state.clone()
-        after.dice = telling(line)
-        after.apply(seat, move)
-        if after.dice >= 0:
-            self.stuck = True  # these dice are not to be told
-            return None
-        return after
-
-    def seen(self, state: State, ways: i64) -> bool:
-        """Chance has spoken: it must not be too much, and nobody may be left in the dark."""
-        self.steps += LOOK
-        if ways > WAYS or not self.visible(state):
-            self.stuck = True
-        state.dice = telling(0)
-        return not self.stuck
-
-    # ----------------------------------------------------------------------- one seat, or many
+    # -------------------------------------------------------------------------------- many seats
     def each(self, state: State, depth: i64) -> None:
         """What a table is worth to every seat, in `gains` at this depth."""
         seats = self.seats
         base = depth * seats
         if not state.waiting:
-            if seats == 1:
-                self.gains[base] = state.points(0) * SURE
-                return
             self.ending.judge(state)
             for seat in range(seats):
                 worth = self.ending.worth[seat] * FINE

@@ -143,5 +143,6 @@ def prove(game: Game, sight: Any, steps: int, until: float = 0.0) -> Endgame | N
     quick = game.instinct.quick
     if table is None or not hopeful(table, quick, steps):
         return None
-    endgame = Endgame(table, sight.seat, quick, partial(all_see, game), steps, until)
+    visible = partial(all_see, game)
+    endgame = Endgame(table, sight.seat, quick, visible, steps, until, game.instinct.most)
     return endgame if endgame.prove() else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from statistics import mean, pstdev
 
 import pytest
@@ -10,6 +11,10 @@ from spinney.core.chance import Rng
 from spinney.core.game import awaited
 from spinney.core.state import Moves, State
 from spinney.games.evergreen import GAME
+from spinney.games.evergreen.instinct import most
+from spinney.games.evergreen.pieces import FINISH, WINTER
+from spinney.games.evergreen.rules import Evergreen
+from tests.games.evergreen.stories import Table, evergreen, new_game
 
 
 def played(seats: int, seed: int, greedy: tuple[int, ...]) -> State:
@@ -49,3 +54,46 @@ def test_alone_over_500_seeds() -> None:
 def test_it_beats_random_play_by_far(seed: int) -> None:
     table = played(2, seed, (seed % 2,))
     assert table.points(seed % 2) > 2 * table.points(1 - seed % 2)
+
+
+# ------------------------------------------------------------------------------------ what is left
+def the_last_round(seed: int) -> Iterator[Evergreen]:
+    """Alone, every table of the last round, with wild moves there; then the end."""
+    table, rng, moves = new_game(seed, 1).state, Rng(seed), Moves()
+    while table.waiting:
+        moves.of(table, 0)
+        last = table.season == WINTER and table.round == table.printed.rounds[WINTER] - 1
+        if last:
+            yield table.clone()
+        clever = not last or rng.below(3) == 0
+        table.apply(0, GAME.instinct.quick(table, 0, moves, rng) if clever else moves.pick(rng))
+    yield table
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_nobody_gets_more_than_was_thought_possible(seed: int) -> None:
+    *tables, end = the_last_round(seed)
+    bounds = [most(table, 0) for table in tables]
+    assert all(bound >= end.points(0) for bound in bounds)
+    if tables[-1].gardeners[0].powered:  # nothing was left but to finish
+        assert bounds[-1] == end.points(0)
+
+
+def test_a_bound_tells_what_can_be_reached() -> None:
+    """Two forests of one tree each, which a bush between them would join; the third is too far."""
+    table = evergreen(
+        seats=1,
+        season="winter",
+        round=1,
+        card="wild-bush",
+        planet="small@c1 small@e1 small@a5",
+    ).do("act action=a", "stop")
+    assert most(table.state, 0) == if_finished(table) + 2
+    table.do("power", "bush space=d1")
+    assert most(table.state, 0) == if_finished(table)
+
+
+def if_finished(table: Table) -> int:
+    state = table.state.clone()
+    state.apply(0, FINISH)
+    return state.points(0)

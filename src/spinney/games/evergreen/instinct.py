@@ -18,8 +18,11 @@ from spinney.core.state import PACKED, Moves, bit, size
 from spinney.core.verbs import one, say1, verb
 from spinney.games.evergreen.pieces import (
     ACT,
+    ASKS,
+    BOTH,
     BUD,
     BUSH,
+    EITHER,
     GROW,
     LAKE,
     PICK,
@@ -30,7 +33,6 @@ from spinney.games.evergreen.pieces import (
     WINTER,
     A,
     B,
-    C,
     D,
     Gardener,
     Planet,
@@ -47,6 +49,7 @@ SAPLING: Final = 4  # likewise a small tree
 UPGRADE: Final = 11  # a step on a power track, for each round left
 TOKEN: Final = 4  # picking first next round
 SPACES: Final = 64
+EVERYWHERE: Final = 0x3FFFFFFFFFFFFFFF  # 62 bits, as many as a set has
 POWER_FIRST: Final = 1  # the powers before this one, so only sprouts, come before the action
 
 
@@ -54,7 +57,8 @@ POWER_FIRST: Final = 1  # the powers before this one, so only sprouts, come befo
 @mypyc_attr(acyclic=True)
 class Outlook:
     """What a planet promises, space by space: trees and bushes where there is room, growth where
-    something grows. Playouts ask for it at every decision, so it looks at nothing else.
+    something grows. Playouts ask for it at every decision, so it looks at nothing else, and only at
+    the spaces that the question is about (`where`).
     """
 
     __slots__ = (
@@ -70,15 +74,18 @@ class Outlook:
         "plant",
         "small",
         "spaces",
+        "sprouts",
         "table",
+        "wild",
     )
 
-    def __init__(self, table: Evergreen, planet: Planet) -> None:
+    def __init__(self, table: Evergreen, planet: Planet, where: i64 = EVERYWHERE) -> None:
         self.table: Evergreen = table
         self.planet: Planet = planet
         self.left: i64 = rounds_left(table)
-        self.empty: i64 = table.printed.planet() & ~planet.taken()
-        self.growing: i64 = planet.sprout | planet.small
+        self.empty: i64 = table.printed.planet() & ~planet.taken() & where
+        self.sprouts: i64 = planet.sprout & where
+        self.growing: i64 = (planet.sprout | planet.small) & where
         self.small: vec[i64] = vec[i64]([0] * SPACES)  # a small tree there, all to come
         self.big: vec[i64] = vec[i64]([0] * SPACES)  # a big tree where a small one is
         self.bush: vec[i64] = vec[i64]([0] * SPACES)
@@ -87,6 +94,7 @@ class Outlook:
         self.lake: vec[i64] = vec[i64]([0] * SPACES)
         self.lakes: bool = False  # whether anybody has asked for them
         self.spaces: vec[i64] = vec[i64]([0] * SPACES)
+        self.wild: i64 = -1  # what `anywhere` said
         self.foresee_light()
         self.foresee_forest()
         self.foresee_fertility()
@@ -95,7 +103,7 @@ class Outlook:
     def foresee_light(self) -> None:
         """R6: what a tree would score, and take from those behind it, under every sun to come."""
         planet = self.planet
-        room = self.empty | planet.sprout
+        room = self.empty | self.sprouts
         growing = self.growing
         suns = WINTER + 1 - self.table.season
         add(self.small, room, POINT * suns)
@@ -112,7 +120,7 @@ class Outlook:
             add(self.small, room & (dark | shaded), -POINT)
             add(self.small, room & before_small, -POINT)
             add(self.big, growing & dark, -2 * POINT)
-            add(self.big, lit_small, -POINT)
+            add(self.big, growing & lit_small, -POINT)
             next_to = behind(lit_big, front)
             over = behind(next_to, front)
             add(self.big, growing & (next_to | over), -2 * POINT)
@@ -129,7 +137,7 @@ class Outlook:
         near = beside(biggest) & ~trees
         bridge = near & beside(trees & ~biggest)
         edge = beside(trees) & ~trees & ~near
-        room = self.empty | planet.sprout
+        room = self.empty | self.sprouts
         add(self.small, room & near, worth)
         add(self.small, room & bridge, worth)
         add(self.small, room & edge, worth // 4)
@@ -140,7 +148,7 @@ class Outlook:
     def foresee_fertility(self) -> None:
         """R9: what a big tree would score for its biome, and a little for what may come."""
         printed = self.table.printed
-        room = self.empty | self.planet.sprout
+        room = self.empty | self.sprouts
         for biome in range(i64(WILD)):
             worth = self.table.fertility(biome) * RIPE + HOPE * self.left // 14
             add(self.big, self.growing & printed.region[biome], worth)
@@ -159,7 +167,7 @@ class Outlook:
                 self.plant[space] = later
                 self.bush[space] -= later
             i += 1
-        count = spread(self.planet.sprout, spaces)
+        count = spread(self.sprouts, spaces)
         i = 0
         while i < count:
             space = spaces[i]
@@ -168,7 +176,7 @@ class Outlook:
             self.growth[space] = self.small[space] - (now if now > 0 else 0)
             self.growth[space] += later if later > 0 else 0
             i += 1
-        count = spread(self.planet.small, spaces)
+        count = spread(self.growing & ~self.sprouts, spaces)
         i = 0
         while i < count:
             space = spaces[i]
@@ -220,19 +228,25 @@ class Outlook:
 
     def action(self, card: i64, action: i64) -> i64:
         """What an action promises with a card."""
+        if action == D:
+            return self.anywhere()
         printed = self.table.printed
-        biome = printed.region[WILD if action == D else printed.biome[card]]
+        biome = printed.region[printed.biome[card]]
         growing = biome & self.growing
         empty = biome & self.empty
         if action == A:
             return self.best(self.plant, empty, 3)
         if action == B:
             return self.best(self.growth, growing, 2)
-        grow = self.best(self.growth, growing, 1)
-        plant = self.best(self.plant, empty, 1)
-        if action == C:
-            return grow + plant
-        return grow if grow > plant else plant
+        return self.best(self.growth, growing, 1) + self.best(self.plant, empty, 1)
+
+    def anywhere(self) -> i64:
+        """What the action that needs no biome promises, with any card."""
+        if self.wild < 0:
+            grow = self.best(self.growth, self.growing, 1)
+            plant = self.best(self.plant, self.empty, 1)
+            self.wild = grow if grow > plant else plant
+        return self.wild
 
     def best_action(self, card: i64) -> i64:
         best: i64 = -1
@@ -243,6 +257,15 @@ class Outlook:
                 best = worth
                 choice = action
         return choice
+
+    def promise(self, card: i64) -> i64:
+        """What the best action promises with a card."""
+        best: i64 = 0
+        for action in range(i64(4)):
+            worth = self.action(card, action)
+            if worth > best:
+                best = worth
+        return best
 
     def power(self, power: i64) -> i64:
         """What using a power promises, the next upgrade included."""
@@ -317,7 +340,7 @@ def quick(table: Evergreen, seat: i64, moves: Moves, rng: Rng) -> i64:
     if verb(moves.items[0]) == PICK:
         return pick(Outlook(table, me.planet), me, moves)
     if me.agenda.depth:
-        return answer(Outlook(table, me.planet), moves)
+        return answer(Outlook(table, me.planet, asked_about(moves)), moves)
     if me.acted or (not me.powered and table.printed.power[me.card] < POWER_FIRST):
         return POWER
     return say1(ACT, Outlook(table, me.planet).best_action(me.card))
@@ -331,7 +354,7 @@ def pick(look: Outlook, me: Gardener, moves: Moves) -> i64:
     i: i64 = 0
     while i < moves.count:
         card = one(moves.items[i])
-        worth = look.action(card, look.best_action(card)) + look.power(table.printed.power[card])
+        worth = look.promise(card) + look.power(table.printed.power[card])
         if card == table.token:
             worth += TOKEN
         worth -= staying(look, me, card)
@@ -351,6 +374,20 @@ def staying(look: Outlook, me: Gardener, card: i64) -> i64:
     if printed.arid >> card & 1:
         icons = -1 if look.table.fertility(biome) else 0
     return icons * trees * POINT // (look.table.drafters + 1)
+
+
+def asked_about(moves: Moves) -> i64:
+    """The spaces that are on offer; what a lake would bring is up to others beside it, too."""
+    where: i64 = 0
+    i: i64 = 0
+    while i < moves.count:
+        what = verb(moves.items[i])
+        if what == LAKE:
+            return EVERYWHERE
+        if what != STOP:
+            where |= bit(one(moves.items[i]))
+        i += 1
+    return where
 
 
 def answer(look: Outlook, moves: Moves) -> i64:
@@ -376,3 +413,147 @@ def answer(look: Outlook, moves: Moves) -> i64:
             choice = move
         i += 1
     return choice
+
+
+# ------------------------------------------------------------------------------------------- alone
+ANY: Final = 1 << 30  # more points than there are
+GAINS: Final = 64  # no tree brings as many points
+
+
+def most(table: Evergreen, seat: i64) -> i64:
+    """Points that cannot be exceeded in the last round: what there is, as if every tree and bush to
+    come joined the biggest forest, and every growth that is left brought as much as any could.
+    """
+    if table.season < WINTER or table.round < table.printed.rounds[WINTER] - 1:
+        return ANY
+    if not table.acting():
+        return ANY
+    me = table.gardeners[seat]
+    planet = me.planet
+    ahead = Ahead(table, me)
+    points = me.points() + ahead.buds + ahead.bushes + planet.light(table.sun)
+    points += table.fertile(planet)
+    empty = table.printed.planet() & ~planet.taken()
+    sprouts = (planet.sprout | (empty if ahead.plants else 0)) & ahead.where
+    new = ahead.bushes + (ahead.grows if sprouts else 0)
+    points += joined(planet, sprouts | (empty if ahead.bushes else 0), new)
+    return points + best_growth(table, planet, sprouts, ahead)
+
+
+def joined(planet: Planet, ways: i64, new: i64) -> i64:
+    """R7: how many of the trees and bushes there are could be one forest with so many new ones in
+    these spaces: those that are no further from one another.
+    """
+    trees = planet.small | planet.big | planet.bush
+    rest = trees
+    most: i64 = 0
+    while rest:
+        forest = rest & -rest
+        left = new
+        while True:
+            before: i64 = 0
+            while forest != before:
+                before = forest
+                forest |= beside(forest) & trees
+            if left == new:
+                rest &= ~forest
+            forest |= beside(forest) & ways
+            if left == 0 or forest == before:
+                break
+            left -= 1
+        count = size(forest & trees)
+        if count > most:
+            most = count
+    return most
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Ahead:
+    """What a gardener can still do in this round, at most, and where things can still grow."""
+
+    __slots__ = ("buds", "bushes", "grows", "plants", "where")
+
+    def __init__(self, table: Evergreen, me: Gardener) -> None:
+        self.buds: i64 = 0
+        self.bushes: i64 = 0
+        self.grows: i64 = 0
+        self.plants: i64 = 0
+        self.where: i64 = 0
+        agenda = me.agenda
+        place: i64 = 0
+        while place < agenda.depth:
+            asked = agenda.asked(place)
+            self.ask(asked & 255, asked >> 8 & 255, agenda.where(place))
+            place += 1
+        printed = table.printed
+        if not me.acted:
+            self.ask(PLANT, 3, 0)
+            self.ask(GROW, 2, EVERYWHERE)
+        if not me.powered:
+            power = printed.power[me.card]
+            track = printed.track[power]
+            level = me.planet.level(power)
+            times = track[level + 1 if level < len(track) - 1 else level]
+            if power == BUD:
+                self.buds = times
+            else:
+                self.ask(ASKS[power], times, EVERYWHERE)
+
+    def ask(self, what: i64, times: i64, where: i64) -> None:
+        if what == PLANT:
+            self.plants += times
+            return
+        if what == BUSH:
+            self.bushes += times
+            return
+        if what == LAKE:  # R5.5: two may grow beside it
+            times *= 2
+            where = EVERYWHERE
+        if what == EITHER or what == BOTH:
+            self.plants += times
+        self.grows += times
+        self.where |= where
+
+
+def best_growth(table: Evergreen, planet: Planet, sprouts: i64, ahead: Ahead) -> i64:
+    """What so many growths bring at most. A sprout that becomes a small tree counts for the forest;
+    who grows it twice must do both, so each is taken as half of the two where the second is better.
+    """
+    left = ahead.grows
+    if left == 0:
+        return 0
+    gains = vec[i64]([0] * GAINS)  # how many growths bring so many points
+    sun = table.sun
+    dark = planet.dark(sun)
+    lit = ~dark
+    shaded = behind(planet.small, sun)
+    small = planet.small & ahead.where
+    for biome in range(i64(WILD)):
+        region = table.printed.region[biome]
+        ripe = table.fertility(biome)
+        here = small & region
+        gains[ripe] += size(here & dark)
+        gains[ripe + 1] += size(here & lit & ~shaded)
+        gains[ripe + 2] += size(here & lit & shaded)
+        here = sprouts & region
+        twice(gains, size(here & dark), 1, 1 + ripe)
+        twice(gains, size(here & lit & shaded), 1, 3 + ripe)
+        twice(gains, size(here & lit & ~shaded), 2, 3 + ripe)
+    total: i64 = 0
+    gain: i64 = GAINS - 1
+    while gain and left:
+        number = gains[gain] if gains[gain] < left else left
+        total += gain * number
+        left -= number
+        gain -= 1
+    return total
+
+
+def twice(gains: vec[i64], number: i64, once: i64, both: i64) -> None:
+    """So many spaces where something can grow twice."""
+    if both > 2 * once:
+        gains[(both + 1) // 2] += 2 * number
+    else:
+        gains[once] += number
+        gains[both - once] += number
