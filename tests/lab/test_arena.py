@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
+from signal import SIGINT
+from time import monotonic, sleep
 
 import pytest
 
+from spinney.cli.simulate import bar
 from spinney.core import shelf
 from spinney.lab.arena import (
     Meeting,
@@ -118,3 +123,81 @@ def test_the_command_writes_its_reports(spinney: Run, tmp_path: Path) -> None:
 def test_a_setting_is_checked_before_anything_is_played() -> None:
     with pytest.raises(ValueError, match="no option"):
         check(Setting("morels", 2, ["greedy", "random"], 1, options={"weather": "rain"}))
+
+
+# --------------------------------------------------------------------------------- breaking off
+KEPT = ["arena", "morels", "--players", "greedy,random", "--seed", "3", "--jobs", "1"]
+
+
+def told(report: str) -> str:
+    """A report without the times of moves, which no two runs share."""
+    return report[report.index("pair") :]
+
+
+def test_an_arena_goes_on_where_it_was_broken_off(spinney: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    _, whole, _ = spinney(*KEPT, "--games", "16")
+    assert spinney(*KEPT, "--games", "6", "--keep", str(file))[0] == 0
+    before = file.read_bytes()
+    file.write_bytes(before + b'{"one":0,"other":1,"dea')  # the power went out
+    code, out, err = spinney(*KEPT, "--games", "16", "--keep", str(file))
+    assert (code, told(out), err) == (0, told(whole), "")
+    after = file.read_bytes()
+    assert after.startswith(before) and after.count(b"\n") == 1 + 8
+    _, again, _ = spinney(*KEPT, "--games", "16", "--keep", str(file))
+    assert file.read_bytes() == after and again == out  # nothing was played: even the times are old
+
+
+@pytest.mark.parametrize(
+    ("other", "says"),
+    [
+        (["--seed", "4"], "seed 3, not 4"),
+        (["--players", "greedy,flat100"], "players ['greedy', 'random'], not"),
+    ],
+)
+def test_the_deals_of_another_arena_do_not_count(
+    spinney: Run, tmp_path: Path, other: list[str], says: str
+) -> None:
+    file = tmp_path / "deals.jsonl"
+    spinney(*KEPT, "--games", "2", "--keep", str(file))
+    before = file.read_bytes()
+    code, out, err = spinney(*KEPT, *other, "--games", "4", "--keep", str(file))
+    assert (code, out) == (2, "") and err.count("\n") == 1 and says in err
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"a poem", b"a poem\n", b"{}\n"])
+def test_what_is_no_diary_is_left_alone(spinney: Run, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "poem.txt"
+    file.write_bytes(content)
+    code, out, err = spinney(*KEPT, "--games", "2", "--keep", str(file))
+    assert (code, out) == (2, "") and "was not written by an arena" in err
+    assert file.read_bytes() == content
+
+
+def test_who_interrupts_an_arena_hears_what_was_played(tmp_path: Path) -> None:
+    """A real process, really interrupted."""
+    file = tmp_path / "deals.jsonl"
+    command = [sys.executable, "-m", "spinney.cli", *KEPT, "--games", "100000", "--keep", str(file)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        until = monotonic() + 60
+        while not file.exists() or file.read_bytes().count(b"\n") < 4:
+            assert monotonic() < until and run.poll() is None
+            sleep(0.05)
+        run.send_signal(SIGINT)
+        out, err = run.communicate(timeout=60)
+    deals = file.read_bytes().count(b"\n") - 1
+    assert run.returncode == 130 and "Traceback" not in err
+    assert "greedy against random" in out and deals >= 3
+
+
+def test_a_log_is_told_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("spinney.cli.simulate.MINUTE", 0.0)
+    with bar(2, "deals") as tick:
+        tick()
+        tick()
+    assert capsys.readouterr().err == "1 of 2 deals\n2 of 2 deals\n"

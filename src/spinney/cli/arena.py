@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import msgspec
 
+from spinney.cli import INTERRUPTED
 from spinney.cli.simulate import bar
 from spinney.cli.wishes import Mistake, chosen, game_of, game_options, positive, seed, wished
 from spinney.lab.arena import Played, Report, Setting, check, command, decided, results, summed
 from spinney.lab.arena import ways_round as ways
+from spinney.lab.diary import Diary
 from spinney.lab.simulate import cores
 from spinney.players import names
 
@@ -38,6 +41,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write it as a page with plots")
     parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="write every deal there, and go on from what is there already",
+    )
+    parser.add_argument(
         "--jobs", type=positive, metavar="J", help=f"processes ({cores()}, all cores)"
     )
     parser.add_argument(
@@ -47,8 +56,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  spinney arena GAME --players greedy,random --games 400\n"
         "  spinney arena GAME --players greedy,flat100,ismcts100 --html report.html\n"
-        "  spinney arena GAME --players ismcts1000,greedy --sprt 0,40\n\n"
-        "Every pair meets on the same deals, on every seat; 50 % is par for any number of seats."
+        "  spinney arena GAME --players ismcts1000,greedy --sprt 0,40\n"
+        "  spinney arena GAME --players level6,level5 --keep deals.jsonl\n\n"
+        "Every pair meets on the same deals, on every seat; 50 % is par for any number of seats.\n"
+        "Ctrl-C ends it with a report on what was played."
     )
 
 
@@ -57,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     usual = 2 if 2 in game.seats else game.seats[0]
     seats = args.seats or usual
     bounds = elo_bounds(args.sprt) if args.sprt else None
-    for file in (args.json, args.html):
+    for file in (args.json, args.html, args.keep):
         if file is not None and not file.absolute().parent.is_dir():
             raise Mistake(f"{file}: no such folder")
     setting = Setting(
@@ -72,17 +83,17 @@ def run(args: argparse.Namespace) -> int:
     with wished():
         check(setting)
     played: list[Played] = []
-    pairs = len(setting.players) * (len(setting.players) - 1) // 2
+    code = 0
     try:
-        with wished("arena"), bar(setting.deals * pairs) as tick:
-            for one in results(setting, args.jobs, args.ray):
-                played.append(one)
-                tick()
-                if bounds and len(played) % pairs == 0 and decided(played, bounds):
-                    break
+        watch(setting, args, bounds, played)
     except BrokenProcessPool:
         print("spinney: a worker process died; nothing was written", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+        print(file=sys.stderr)
+    if not played:
+        return code
     report = summed(setting, played, bounds)
     extra = ["--sprt", args.sprt] if args.sprt else []
     again = command(setting, args.games, extra)
@@ -93,7 +104,29 @@ def run(args: argparse.Namespace) -> int:
         from spinney.lab.page import page
 
         args.html.write_text(page(report, game.title, again), encoding="utf-8")
-    return 0
+    return code
+
+
+def watch(
+    setting: Setting,
+    args: argparse.Namespace,
+    bounds: tuple[float, float] | None,
+    played: list[Played],
+) -> None:
+    """Play until all is played or decided; deal after deal into `played`."""
+    pairs = len(setting.players) * (len(setting.players) - 1) // 2
+    with wished("arena"), ExitStack() as stack:
+        diary = stack.enter_context(Diary(args.keep, setting)) if args.keep else None
+        known = diary.played if diary else []
+        tick = stack.enter_context(bar(setting.deals * pairs, "deals"))
+        deals = stack.enter_context(closing(results(setting, args.jobs, args.ray, known)))
+        for one in deals:
+            if diary:
+                diary.write(one)
+            played.append(one)
+            tick()
+            if bounds and len(played) % pairs == 0 and decided(played, bounds):
+                break
 
 
 def elo_bounds(text: str) -> tuple[float, float]:

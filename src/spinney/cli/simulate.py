@@ -23,6 +23,8 @@ from spinney.core.game import Game
 from spinney.lab.simulate import Plan, Summary, check, cores, results
 from spinney.players import PLAYERS
 
+MINUTE = 60.0
+
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game of the shelf")
@@ -97,10 +99,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 @contextmanager
-def bar(games: int) -> Iterator[Callable[[], None]]:
-    """A progress bar for whoever sits at a terminal; to be called after each game."""
+def bar(number: int, what: str = "games") -> Iterator[Callable[[], None]]:
+    """A progress bar for whoever sits at a terminal, else a line a minute; to be called after each
+    game.
+    """
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield EveryMinute(number, what)
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -108,8 +112,24 @@ def bar(games: int) -> Iterator[Callable[[], None]]:
 
     columns = (BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Paper(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games)
+        task = progress.add_task(what, total=number)
         yield lambda: progress.advance(task)
+
+
+class EveryMinute:
+    """How far it is, for whoever reads a log."""
+
+    def __init__(self, number: int, what: str) -> None:
+        self.number = number
+        self.what = what
+        self.done = 0
+        self.due = perf_counter() + MINUTE
+
+    def __call__(self) -> None:
+        self.done += 1
+        if perf_counter() > self.due:
+            self.due = perf_counter() + MINUTE
+            print(f"{self.done} of {self.number} {self.what}", file=sys.stderr, flush=True)
 
 
 def report(

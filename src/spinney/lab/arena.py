@@ -8,7 +8,8 @@ and points are compared. All of a deal's games belong together wherever certaint
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from itertools import combinations
 from time import perf_counter
 from typing import Any
@@ -159,9 +160,17 @@ def meetings(setting: Setting) -> list[Meeting]:
     ]
 
 
-def results(setting: Setting, jobs: int | None = None, ray: str = "") -> Iterator[Played]:
+def results(
+    setting: Setting, jobs: int | None = None, ray: str = "", known: Sequence[Played] = ()
+) -> Generator[Played]:
+    """Every deal of every pair, in order; what is known already is not played again."""
     check(setting)
-    yield from each(play, meetings(setting), jobs, ray)
+    there = {(one.one, one.other, one.deal): one for one in known}
+    wanted = [(one, (one.one, one.other, one.deal)) for one in meetings(setting)]
+    missing = [meeting for meeting, name in wanted if name not in there]
+    with closing(each(play, missing, jobs, ray)) as fresh:
+        for _, name in wanted:
+            yield there[name] if name in there else next(fresh)
 
 
 # ---------------------------------------------------------------------------------------- summing

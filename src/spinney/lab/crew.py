@@ -7,7 +7,7 @@ caller may stop early.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -23,7 +23,7 @@ AHEAD = 3  # tasks for each process: enough that none waits, few to throw away a
 
 def each(
     work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int | None = None, ray: str = ""
-) -> Iterator[Result]:
+) -> Generator[Result]:
     """`work` done on every task, in order; by so many processes, or by the cluster at `ray`."""
     if ray:
         yield from on_ray(work, tasks, ray)

@@ -1,0 +1,96 @@
+"""What an arena has played so far, in a file: a long one goes on where it was broken off.
+
+The first line says what is compared, every other one is a deal. A deal counts once its line is
+whole; a line that was cut off is played again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from spinney.lab.arena import Played, Setting
+from spinney.lab.simulate import table
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """What must be the same for the deals of a file to count."""
+
+    game: str
+    version: int
+    components: str  # hash
+    seats: int
+    players: list[str]
+    seed: int
+    options: dict[str, str]
+
+
+class Diary:
+    """`played` are the deals of the setting that are in the file; `write` adds one that is not."""
+
+    def __init__(self, path: Path, setting: Setting) -> None:
+        """A ValueError, as a person reads it, if the file is about something else."""
+        heading = of(setting)
+        content = path.read_bytes() if path.exists() else b""
+        whole = content[: content.rfind(b"\n") + 1]
+        found = read(path, content, heading) if content else []
+        self.played = [one for one in found if one.deal < setting.deals]
+        self.there = {(one.one, one.other, one.deal) for one in self.played}
+        self.file = path.open("ab")
+        self.file.truncate(len(whole))
+        if not whole:
+            self.line(heading)
+
+    def write(self, one: Played) -> None:
+        if (one.one, one.other, one.deal) not in self.there:
+            self.line(one)
+
+    def line(self, what: Heading | Played) -> None:
+        self.file.write(msgspec.json.encode(what) + b"\n")
+        self.file.flush()
+
+    def __enter__(self) -> Diary:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.file.close()
+
+
+def read(path: Path, content: bytes, heading: Heading) -> list[Played]:
+    """The deals of a file whose heading is this one."""
+    first, *lines = content.split(b"\n")[:-1] or [b""]  # the last one has no end: it is not whole
+    try:
+        there = msgspec.json.decode(first, type=Heading)
+        found = [msgspec.json.decode(line, type=Played) for line in lines]
+    except msgspec.MsgspecError:
+        raise ValueError(f"{path} was not written by an arena") from None
+    if there != heading:
+        raise ValueError(f"{path} is about another arena: {differences(there, heading)}")
+    return found
+
+
+def of(setting: Setting) -> Heading:
+    game = table(setting.game, setting.components)
+    return Heading(
+        game.name,
+        game.version,
+        game.components,
+        setting.seats,
+        setting.players,
+        setting.seed,
+        setting.options,
+    )
+
+
+def differences(there: Heading, here: Heading) -> str:
+    """Which of the things that must be the same are not."""
+    old, new = msgspec.structs.asdict(there), msgspec.structs.asdict(here)
+    names = [name for name in old if old[name] != new[name]]
+    return ", ".join(f"{name} {old[name]}, not {new[name]}" for name in names)
