@@ -171,17 +171,22 @@ class Outlook:
         i = 0
         while i < count:
             space = spaces[i]
-            now = self.small[space] * left * SPROUT // 100
+            growth = self.small[space]
+            now = growth * left * SPROUT // 100
             later = self.big[space] * left * SAPLING // 100
-            self.growth[space] = self.small[space] - (now if now > 0 else 0)
-            self.growth[space] += later if later > 0 else 0
+            if now > 0:
+                growth -= now
+            if later > 0:
+                growth += later
+            self.growth[space] = growth
             i += 1
         count = spread(self.growing & ~self.sprouts, spaces)
         i = 0
         while i < count:
             space = spaces[i]
-            later = self.big[space] * left * SAPLING // 100
-            self.growth[space] = self.big[space] - (later if later > 0 else 0)
+            growth = self.big[space]
+            later = growth * left * SAPLING // 100
+            self.growth[space] = growth - later if later > 0 else growth
             i += 1
 
     def foresee_lakes(self) -> None:
@@ -434,9 +439,14 @@ def most(table: Evergreen, seat: i64) -> i64:
     points = me.points() + ahead.buds + ahead.bushes + planet.light(table.sun)
     points += table.fertile(planet)
     empty = table.printed.planet() & ~planet.taken()
-    sprouts = (planet.sprout | (empty if ahead.plants else 0)) & ahead.where
-    new = ahead.bushes + (ahead.grows if sprouts else 0)
-    points += joined(planet, sprouts | (empty if ahead.bushes else 0), new)
+    sprouts = planet.sprout
+    if ahead.plants:
+        sprouts |= empty
+    sprouts &= ahead.where
+    new = ahead.bushes
+    if sprouts:
+        new += ahead.grows
+    points += joined(planet, sprouts | empty if ahead.bushes else sprouts, new)
     return points + best_growth(table, planet, sprouts, ahead)
 
 

@@ -89,11 +89,17 @@ def held(me: Forager, kind: i64) -> i64:
     return count(me.hand, kind) + NIGHT_WORTH * count(me.nights, kind)
 
 
+def promise(have: i64) -> i64:
+    """What one more of a kind adds."""
+    if have > 5:
+        have = 5
+    return PROMISE[have]
+
+
 def of_card(table: Morels, me: Forager, kind: i64) -> i64:
     """What a card would add to the hand."""
     if kind < MUSHROOMS:
-        have = held(me, kind)
-        return table.worth.mvp[kind] * PROMISE[have if have < 5 else 5]
+        return table.worth.mvp[kind] * promise(held(me, kind))
     if kind == PAN:
         return 24 if me.pans + count(me.hand, PAN) == 0 else 5
     if kind == MOON:
@@ -138,7 +144,7 @@ def of_sale(table: Morels, me: Forager, move: i64) -> i64:
 def of_kept(table: Morels, me: Forager, kind: i64, night: i64) -> i64:
     """What would be missed most stays: the worth of a card in hand."""
     if kind < MUSHROOMS:
-        have = held(me, kind) - (NIGHT_WORTH if night else 1)
-        near = have if have < 5 else 5
-        return table.worth.mvp[kind] * PROMISE[near] * (2 if night else 1)
+        if night:
+            return table.worth.mvp[kind] * promise(held(me, kind) - NIGHT_WORTH) * 2
+        return table.worth.mvp[kind] * promise(held(me, kind) - 1)
     return of_card(table, me, kind) if kind != ANGEL else 0

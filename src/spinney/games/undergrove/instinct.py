@@ -72,12 +72,16 @@ from spinney.games.undergrove.rules import MANY_CARBON, Undergrove
 CUBE: Final = 5  # what every cube is worth in the last round, and a step of carbon at any time
 # What the next cube of a kind is worth, by how many there are: carbon, nitrogen, phosphorus,
 # potassium.
-CUBES: Final = vec[vec[i64]](
+CUBES: Final = vec[i64](
     [
-        vec[i64]([13, 11, 9, 7, 5, 4, 2, 1]),
-        vec[i64]([9, 7, 6, 5, 4, 3, 2, 2]),
-        vec[i64]([10, 10, 7, 6, 4, 3, 2, 2]),
-        vec[i64]([11, 11, 7, 6, 4, 3, 2, 2]),
+        worth
+        for row in (
+            (13, 11, 9, 7, 5, 4, 2, 1),
+            (9, 7, 6, 5, 4, 3, 2, 2),
+            (10, 10, 7, 6, 4, 3, 2, 2),
+            (11, 11, 7, 6, 4, 3, 2, 2),
+        )
+        for worth in row
     ]
 )
 TOKEN: Final = 7  # a token that is ready
@@ -189,7 +193,9 @@ def of_nth(table: Undergrove, kind: i64, n: i64) -> i64:
         return CUBE
     if n < 0:
         n = 0
-    return CUBES[kind][n if n < 7 else 7]
+    elif n > 7:
+        n = 7
+    return CUBES[8 * kind + n]
 
 
 def of_purse(table: Undergrove, fir: Fir, purse: i64) -> i64:
@@ -216,7 +222,7 @@ def of_activation(table: Undergrove, fir: Fir, here: i64, using: i64) -> i64:
     printed = table.print
     worth = of_purse(table, fir, printed.gain[using]) + 7 * printed.choice[using]
     worth += 3 * printed.trade[using]
-    used = bit(printed.type[here]) if printed.token[here] else 0
+    used: i64 = bit(printed.type[here]) if printed.token[here] else 0
     worth -= TOKEN * size(used)
     worth += TOKEN * size(printed.ready[using] & ~(fir.ready & ~used))
     paid: i64 = 0
@@ -280,7 +286,8 @@ def of_absorbing(table: Undergrove, fir: Fir, source: i64, mushroom: i64, corner
     worth = of_carbon(table, fir, plant) + STEP + haste(table)
     if table.agenda.what() == ASK_ABSORB:
         steps -= table.print.free[table.using]
-        worth -= 0 if steps < 0 else CUBE * steps
+        if steps > 0:
+            worth -= CUBE * steps
     else:
         worth -= TOKEN + CUBE + CUBE * steps
     if steps >= 2 and table.goal_for(FAR_MOVES) != NONE:
@@ -427,7 +434,7 @@ def of_tile(table: Undergrove, mushroom: i64) -> i64:
 
 def of_laying(table: Undergrove, fir: Fir, mushroom: i64, place: i64) -> i64:
     """Good next to one's own plants that have Roots to spare; else the question is left alone."""
-    worth = -4 if table.agenda.what() == ASK_LAY else 0
+    worth: i64 = -4 if table.agenda.what() == ASK_LAY else 0
     value = of_tile(table, mushroom)
     i: i64 = 0
     while i < PLANTS and fir.plants[i] != NO_PLANT:

@@ -95,7 +95,7 @@ def can_absorb(table: Table, fir: Fir, here: i64, using: i64) -> bool:
     """R4.7, #6: one carbon at least must get to a Seedling, the one just paid among them."""
     printed = table.print
     spare = size(fir.ready) - printed.token[here] + nutrients(fir.purse) - printed.cost_any[using]
-    sources = bit(here) if printed.cost_carbon[using] or table.carbon[here] else 0
+    sources: i64 = bit(here) if printed.cost_carbon[using] or table.carbon[here] else 0
     if not printed.here[using]:
         sources |= table.carbon_set()
     return carbon.in_reach(table, fir, sources, spare + printed.free[using])
@@ -115,14 +115,14 @@ def been_there(table: Table, fir: Fir, here: i64, using: i64) -> bool:
 
 def tokens_after(table: Table, fir: Fir, here: i64, using: i64) -> i64:
     printed = table.print
-    used = bit(printed.type[here]) if printed.token[here] else 0
+    used: i64 = bit(printed.type[here]) if printed.token[here] else 0
     return fir.ready & ~used | printed.ready[using]
 
 
 def changes_only_tokens(table: Table, fir: Fir, here: i64, using: i64) -> bool:
     printed = table.print
     if table.goal_for(ALL_READY_TURNS) != NONE:
-        used = bit(printed.type[here]) if printed.token[here] else 0
+        used: i64 = bit(printed.type[here]) if printed.token[here] else 0
         flipped = printed.ready[using] & ~(fir.ready & ~used)
         if flipped & ~table.readied:
             return False  # it counts for a goal
