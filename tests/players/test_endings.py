@@ -74,7 +74,8 @@ def test_a_bound_only_saves_steps(game: Game, suite: Suite) -> None:
             assert ways[0].gain == ways[1].gain
             steps = [sum(pair) for pair in zip(steps, [way.steps for way in ways], strict=True)]
         assert proved[1] or not proved[0]
-    assert 0 < 2 * steps[1] < steps[0]
+    assert 0 < steps[1] <= steps[0]
+    assert 2 * steps[1] < steps[0] or not build.compiled  # where it looks at larger ones
 
 
 # --------------------------------------------------------------------------- proofs within a tree
