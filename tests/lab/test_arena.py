@@ -193,6 +193,35 @@ def test_who_interrupts_an_arena_hears_what_was_played(tmp_path: Path) -> None:
     assert "greedy against random" in out and deals >= 3
 
 
+def test_an_interrupted_arena_waits_for_nobody() -> None:
+    """Level 6 by its rounds thinks for minutes about these deals."""
+    slow = ["underwood", "--seats", "4", "--players", "level6:rounds,level5:rounds", "--jobs", "2"]
+    command = [sys.executable, "-c", WAITING, "arena", *slow]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout is not None and run.stdout.readline() == "playing\n"
+        run.send_signal(SIGINT)
+        out, err = run.communicate(timeout=30)
+    assert (run.returncode, out, err.strip()) == (130, "", "")
+
+
+# The command, saying when its workers are there.
+WAITING = """
+import sys, threading, time
+from multiprocessing import active_children
+from spinney.cli import main
+def tell():
+    while len(active_children()) < 2:
+        time.sleep(0.05)
+    time.sleep(2)
+    print("playing", flush=True)
+if __name__ == "__main__":
+    threading.Thread(target=tell).start()
+    sys.exit(main(sys.argv[1:]))
+"""
+
+
 def test_a_log_is_told_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any, Protocol, TypeVar
 
 from spinney.lab.simulate import cores, deaf_to_interrupts
@@ -32,6 +32,7 @@ def each(
     if jobs < 2:
         yield from map(work, tasks)
         return
+    others = set(active_children())
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
     running: deque[Future[Result]] = deque()
     try:
@@ -42,6 +43,10 @@ def each(
                 yield running.popleft().result()
         while running:
             yield running.popleft().result()
+    except BaseException:  # nobody waits for the rest: a task may take minutes
+        for process in set(active_children()) - others:
+            process.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
