@@ -113,6 +113,7 @@ def test_the_command_writes_its_reports(spinney: Run, tmp_path: Path) -> None:
     asked = ["--players", "greedy,random", "--games", "12", "--jobs", "1", "--sprt", "0,40"]
     code, out, _ = spinney("arena", "morels", *asked, "--html", str(page), "--json", str(data))
     assert code == 0 and "greedy against random" in out
+    assert "greedy, by the test: stronger (+" in out
     told = json.loads(data.read_text())
     assert told["standings"][0]["name"] == "greedy" and told["setting"]["game"] == "morels"
     html = page.read_text()

@@ -161,20 +161,21 @@ def show(report: Report, title: str) -> None:
         )
     console.print(table)
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in ("pair", "deals", "rate", "95 % interval", "ahead by", "test"):
-        left = name in ("pair", "test")
-        table.add_column(name, justify="left" if left else "right", no_wrap=name == "pair")
+    for name in ("pair", "deals", "rate", "95 % interval", "ahead by"):
+        table.add_column(name, justify="left" if name == "pair" else "right", no_wrap=True)
     for pair in report.pairings:
-        test = pair.test
         table.add_row(
             f"{pair.one} against {pair.other}",
             str(pair.deals),
             f"{pair.rate.value:.1%}",
             f"{pair.rate.low:.1%} … {pair.rate.high:.1%}",
             f"{pair.margin.value:+.1f}",
-            f"{test.says or 'open'} ({test.ratio:+.2f})" if test else "",
         )
     console.print(table)
+    for pair in report.pairings:
+        if pair.test:
+            says = pair.test.says or "still open"
+            console.print(f"{pair.one}, by the test: {says} ({pair.test.ratio:+.2f})")
     if report.seats:
         shares = ", ".join(
             f"seat {seat} {share.value:.1%} ({share.low:.1%} … {share.high:.1%})"
