@@ -391,13 +391,16 @@ class Endgame:
         moves = self.offers[depth]
         moves.count = 0
         state.legal(0, moves)
-        if first < 0 and (low == -FAR or depth < GUIDED) and self.policy is not None:
+        guided = self.most is not None and (low == -FAR or depth < GUIDED)
+        if first < 0 and guided and self.policy is not None and moves.count > 1:
             first = self.policy(state, 0, moves, self.rng)  # a good end to begin with
+        if first >= 0:
+            self.bring_forward(moves, 0, 0, first)
         best: i64 = -FAR
         choice = moves.items[0]
         i: i64 = 0
         while i < moves.count:
-            move = self.bring_forward(moves, i, 0, first)
+            move = moves.items[i]
             value = self.follow(state, 0, move, best if best > low else low, FAR, depth)
             if self.stuck:
                 return 0
