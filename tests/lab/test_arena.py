@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from signal import SIGINT
 from time import monotonic, sleep
@@ -98,6 +101,8 @@ def test_two_processes_find_what_one_finds() -> None:
         (["--players", "greedy,random", "--sprt", "x"], "two numbers"),
         (["--players", "greedy,random", "--seats", "7"], "not 7"),
         (["--players", "greedy,random", "--html", "no/where.html"], "no such folder"),
+        (["--players", "greedy,random", "--json", "a", "--keep", "a"], "a file each"),
+        (["--players", "greedy,random", "--keep", "/dev/null"], "not a file"),
     ],
 )
 def test_a_mistake_is_one_line(
@@ -113,7 +118,7 @@ def test_the_command_writes_its_reports(spinney: Run, tmp_path: Path) -> None:
     asked = ["--players", "greedy,random", "--games", "12", "--jobs", "1", "--sprt", "0,40"]
     code, out, _ = spinney("arena", "morels", *asked, "--html", str(page), "--json", str(data))
     assert code == 0 and "greedy against random" in out
-    assert "greedy, by the test: stronger (+" in out
+    assert "greedy against random, by the test: stronger (+" in out
     told = json.loads(data.read_text())
     assert told["standings"][0]["name"] == "greedy" and told["setting"]["game"] == "morels"
     html = page.read_text()
@@ -142,7 +147,7 @@ def test_an_arena_goes_on_where_it_was_broken_off(spinney: Run, tmp_path: Path) 
     before = file.read_bytes()
     file.write_bytes(before + b'{"one":0,"other":1,"dea')  # the power went out
     code, out, err = spinney(*KEPT, "--games", "16", "--keep", str(file))
-    assert (code, told(out), err) == (0, told(whole), "")
+    assert (code, told(out)) == (0, told(whole)) and err == f"3 deals are in {file} already\n"
     after = file.read_bytes()
     assert after.startswith(before) and after.count(b"\n") == 1 + 8
     _, again, _ = spinney(*KEPT, "--games", "16", "--keep", str(file))
@@ -167,7 +172,26 @@ def test_the_deals_of_another_arena_do_not_count(
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("content", [b"a poem", b"a poem\n", b"{}\n"])
+def test_a_file_that_has_not_even_a_heading_is_begun_anew(spinney: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    asked = [*KEPT, "--games", "4", "--keep", str(file)]
+    assert spinney(*asked)[0] == 0
+    whole = file.read_bytes()
+    file.write_bytes(whole[:30])
+    assert spinney(*asked)[0] == 0 and file.read_bytes().count(b"\n") == whole.count(b"\n") == 3
+
+
+def test_deals_of_other_code_do_not_count(
+    spinney: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "deals.jsonl"
+    spinney(*KEPT, "--games", "2", "--keep", str(file))
+    monkeypatch.setattr("spinney.lab.diary.made_of", lambda setting: "another")
+    code, _, err = spinney(*KEPT, "--games", "2", "--keep", str(file))
+    assert code == 2 and "not another" in err
+
+
+@pytest.mark.parametrize("content", [b"a poem", b"a poem\n", b"{}\n", b"\xff\xfe\n"])
 def test_what_is_no_diary_is_left_alone(spinney: Run, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "poem.txt"
     file.write_bytes(content)
@@ -176,50 +200,70 @@ def test_what_is_no_diary_is_left_alone(spinney: Run, tmp_path: Path, content: b
     assert file.read_bytes() == content
 
 
+def interrupted(*command: str, until: Callable[[], bool]) -> tuple[int, str, str]:
+    """A real process, really interrupted; one that does not mind is killed."""
+    with subprocess.Popen(
+        [sys.executable, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        try:
+            wait_for(until)
+            for _ in range(3):  # while a worker is started nothing is heard
+                run.send_signal(SIGINT)
+                with suppress(subprocess.TimeoutExpired):
+                    out, err = run.communicate(timeout=20)
+                    return run.returncode, out, err
+            raise AssertionError("it went on")
+        finally:
+            run.kill()
+
+
+def wait_for(happening: Callable[[], bool]) -> None:
+    until = monotonic() + 60
+    while not happening():
+        assert monotonic() < until
+        sleep(0.05)
+
+
 def test_who_interrupts_an_arena_hears_what_was_played(tmp_path: Path) -> None:
-    """A real process, really interrupted."""
-    file = tmp_path / "deals.jsonl"
-    command = [sys.executable, "-m", "spinney.cli", *KEPT, "--games", "100000", "--keep", str(file)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as run:
-        until = monotonic() + 60
-        while not file.exists() or file.read_bytes().count(b"\n") < 4:
-            assert monotonic() < until and run.poll() is None
-            sleep(0.05)
-        run.send_signal(SIGINT)
-        out, err = run.communicate(timeout=60)
-    deals = file.read_bytes().count(b"\n") - 1
-    assert run.returncode == 130 and "Traceback" not in err
-    assert "greedy against random" in out and deals >= 3
+    """Of three players, each pair as often as the other; and no file is written that says less."""
+    deals, page = tmp_path / "deals.jsonl", tmp_path / "page.html"
+    three = ["--players", "greedy,random,flat100", "--games", "100000", "--html", str(page)]
+    code, out, err = interrupted(
+        *["-m", "spinney.cli", *KEPT, *three, "--keep", str(deals)],
+        until=lambda: deals.exists() and deals.read_bytes().count(b"\n") > 4,
+    )
+    rows = re.findall(r"(\w+ against \w+) +(\d+) ", out)
+    assert [pair for pair, _ in rows] == [
+        "greedy against random",
+        "greedy against flat100",
+        "random against flat100",
+    ]
+    assert len({number for _, number in rows}) == 1 and int(rows[0][1]) > 0
+    assert code == 130 and err.strip() == "" and not page.exists()
 
 
-def test_an_interrupted_arena_waits_for_nobody() -> None:
+def test_an_interrupted_arena_waits_for_nobody(tmp_path: Path) -> None:
     """Level 6 by its rounds thinks for minutes about these deals."""
+    sign = tmp_path / "playing"
     slow = ["underwood", "--seats", "4", "--players", "level6:rounds,level5:rounds", "--jobs", "2"]
-    command = [sys.executable, "-c", WAITING, "arena", *slow]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as run:
-        assert run.stdout is not None and run.stdout.readline() == "playing\n"
-        run.send_signal(SIGINT)
-        out, err = run.communicate(timeout=30)
-    assert (run.returncode, out, err.strip()) == (130, "", "")
+    said = interrupted("-c", WAITING, str(sign), "arena", *slow, until=sign.exists)
+    assert (said[0], said[1], said[2].strip()) == (130, "", "")
 
 
-# The command, saying when its workers are there.
+# The command, saying by a file when its workers are there.
 WAITING = """
 import sys, threading, time
 from multiprocessing import active_children
+from pathlib import Path
 from spinney.cli import main
 def tell():
     while len(active_children()) < 2:
         time.sleep(0.05)
     time.sleep(2)
-    print("playing", flush=True)
+    Path(sys.argv[1]).touch()
 if __name__ == "__main__":
-    threading.Thread(target=tell).start()
-    sys.exit(main(sys.argv[1:]))
+    threading.Thread(target=tell, daemon=True).start()
+    sys.exit(main(sys.argv[2:]))
 """
 
 

@@ -25,6 +25,7 @@ from spinney.core.game import Game, awaited
 from spinney.core.state import State
 from spinney.players.endings import Endgame, all_see, laid_open
 from spinney.players.levels import LEVELS
+from spinney.players.search import SURE
 from tests.players.plain import Chance, Plain, TooLarge
 from tests.players.suites import Suite
 
@@ -121,7 +122,7 @@ def as_good(suite: Suite, state: State, seat: int, endgame: Endgame, limit: int)
             raise
         after = state.clone()
         after.apply(seat, endgame.choice)
-        return suite.best(after) == suite.best(state)
+        return suite.best(after) * SURE == suite.best(state) * SURE == endgame.gain
     mine = told[endgame.choice][seat]
     best = max(result[seat] for result in told.values())
     return mine == best if endgame.exact else mine[0] == best[0]

@@ -12,7 +12,16 @@ import msgspec
 
 from spinney.cli import INTERRUPTED
 from spinney.cli.simulate import bar
-from spinney.cli.wishes import Mistake, chosen, game_of, game_options, positive, seed, wished
+from spinney.cli.wishes import (
+    Mistake,
+    chosen,
+    game_of,
+    game_options,
+    positive,
+    seed,
+    target,
+    wished,
+)
 from spinney.lab.arena import Played, Report, Setting, check, command, decided, results, summed
 from spinney.lab.arena import ways_round as ways
 from spinney.lab.diary import Diary
@@ -68,9 +77,9 @@ def run(args: argparse.Namespace) -> int:
     usual = 2 if 2 in game.seats else game.seats[0]
     seats = args.seats or usual
     bounds = elo_bounds(args.sprt) if args.sprt else None
-    for file in (args.json, args.html, args.keep):
-        if file is not None and not file.absolute().parent.is_dir():
-            raise Mistake(f"{file}: no such folder")
+    files = [target(file) for file in (args.json, args.html, args.keep) if file is not None]
+    if len(set(files)) < len(files):
+        raise Mistake("--json, --html and --keep want a file each")
     setting = Setting(
         game=game.name,
         seats=seats,
@@ -83,17 +92,17 @@ def run(args: argparse.Namespace) -> int:
     with wished():
         check(setting)
     played: list[Played] = []
-    code = 0
     try:
         watch(setting, args, bounds, played)
     except BrokenProcessPool:
-        print("spinney: a worker process died; nothing was written", file=sys.stderr)
+        kept = f"{args.keep} knows how far it was" if args.keep else "nothing was written"
+        print(f"spinney: a worker process died; {kept}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        code = INTERRUPTED
+    except KeyboardInterrupt:  # shown, not written: a report in a file is a whole one
         print(file=sys.stderr)
-    if not played:
-        return code
+        if whole := played[: len(played) // setting.pairs * setting.pairs]:
+            show(summed(setting, whole, bounds), game.title)
+        return INTERRUPTED
     report = summed(setting, played, bounds)
     extra = ["--sprt", args.sprt] if args.sprt else []
     again = command(setting, args.games, extra)
@@ -104,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
         from spinney.lab.page import page
 
         args.html.write_text(page(report, game.title, again), encoding="utf-8")
-    return code
+    return 0
 
 
 def watch(
@@ -114,10 +123,12 @@ def watch(
     played: list[Played],
 ) -> None:
     """Play until all is played or decided; deal after deal into `played`."""
-    pairs = len(setting.players) * (len(setting.players) - 1) // 2
+    pairs = setting.pairs
     with wished("arena"), ExitStack() as stack:
         diary = stack.enter_context(Diary(args.keep, setting)) if args.keep else None
         known = diary.played if diary else []
+        if known:
+            print(f"{len(known)} deals are in {args.keep} already", file=sys.stderr)
         tick = stack.enter_context(bar(setting.deals * pairs, "deals"))
         deals = stack.enter_context(closing(results(setting, args.jobs, args.ray, known)))
         for one in deals:
@@ -175,7 +186,8 @@ def show(report: Report, title: str) -> None:
     for pair in report.pairings:
         if pair.test:
             says = pair.test.says or "still open"
-            console.print(f"{pair.one}, by the test: {says} ({pair.test.ratio:+.2f})")
+            who = f"{pair.one} against {pair.other}"
+            console.print(f"{who}, by the test: {says} ({pair.test.ratio:+.2f})")
     if report.seats:
         shares = ", ".join(
             f"seat {seat} {share.value:.1%} ({share.low:.1%} … {share.high:.1%})"

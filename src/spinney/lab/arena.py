@@ -37,6 +37,10 @@ class Setting(msgspec.Struct, frozen=True):
     options: dict[str, str] = {}
     components: bytes | None = None
 
+    @property
+    def pairs(self) -> int:
+        return len(self.players) * (len(self.players) - 1) // 2
+
 
 class Meeting(msgspec.Struct, frozen=True):
     """One deal between two players: the unit of work."""

@@ -1,16 +1,19 @@
 """What an arena has played so far, in a file: a long one goes on where it was broken off.
 
 The first line says what is compared, every other one is a deal. A deal counts once its line is
-whole; a line that was cut off is played again.
+whole; a line that was cut off is played again. `level5` is whatever the code makes of it, so deals
+of other code do not count.
 """
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 
 import msgspec
 
+import spinney
 from spinney.lab.arena import Played, Setting
 from spinney.lab.simulate import table
 
@@ -25,6 +28,7 @@ class Heading(msgspec.Struct, frozen=True):
     players: list[str]
     seed: int
     options: dict[str, str]
+    code: str  # hash of the rules and the players
 
 
 class Diary:
@@ -34,6 +38,8 @@ class Diary:
         """A ValueError, as a person reads it, if the file is about something else."""
         heading = of(setting)
         content = path.read_bytes() if path.exists() else b""
+        if msgspec.json.encode(heading).startswith(content):
+            content = b""  # not even the heading is whole
         whole = content[: content.rfind(b"\n") + 1]
         found = read(path, content, heading) if content else []
         self.played = [one for one in found if one.deal < setting.deals]
@@ -69,7 +75,7 @@ def read(path: Path, content: bytes, heading: Heading) -> list[Played]:
     try:
         there = msgspec.json.decode(first, type=Heading)
         found = [msgspec.json.decode(line, type=Played) for line in lines]
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, ValueError):
         raise ValueError(f"{path} was not written by an arena") from None
     if there != heading:
         raise ValueError(f"{path} is about another arena: {differences(there, heading)}")
@@ -86,7 +92,21 @@ def of(setting: Setting) -> Heading:
         setting.players,
         setting.seed,
         setting.options,
+        made_of(setting),
     )
+
+
+def made_of(setting: Setting) -> str:
+    """A mark of all that a move depends on: the code of the game and of the players, and nets."""
+    package = Path(spinney.__file__).parent
+    files = [
+        file
+        for folder in ("core", "players", f"games/{setting.game}")
+        for file in sorted((package / folder).rglob("*"))
+        if file.suffix in (".py", ".net")
+    ]
+    files += [Path(name[4:]) for name in setting.players if name.startswith("net:")]
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def differences(there: Heading, here: Heading) -> str:

@@ -412,7 +412,7 @@ class Endgame:
             self.choice = choice
         if key >= 0:
             self.keys[slot] = key
-            self.kinds[slot] = EXACT if best > low else MOST
+            self.kinds[slot] = EXACT if best > low or self.most is None else MOST
             self.firsts[slot] = choice
             self.values[slot] = best
         return best
