@@ -24,10 +24,10 @@ TOGETHER: Final = (
     Thinking("halving", 220, 5, 50),
     Thinking("halving", 3200, 20, 50),
 )
-MORE: Final = (  # there are more to wait for
+MORE: Final = (  # there are more to wait for, so the last level thinks less; so must those below it
     *TOGETHER[:3],
-    Thinking("halving", 100, 5, 50),
-    Thinking("halving", 400, 5, 50),
+    Thinking("halving", 72, 5, 50),
+    Thinking("halving", 180, 5, 50),
     Thinking("halving", 2000, 20, 50),
 )
 LADDERS: Final = {1: ALONE, 2: TOGETHER, 3: MORE, 4: MORE}
