@@ -80,7 +80,8 @@ class LastRound:
         track = printed.track[power]
         self.power = power
         self.level = track[min(me.planet.level(power) + 1, len(track) - 1)]
-        self.known: dict[tuple[Planet, tuple[Question, ...], bool, bool], frozenset[Planet]] = {}
+        self.seen: set[tuple[Planet, tuple[Question, ...], bool, bool]] = set()
+        self.ends: set[Planet] = set()
         now = me.planet
         asked = tuple(
             Question(
@@ -92,35 +93,31 @@ class LastRound:
             for place in range(me.agenda.depth)
         )
         planet = Planet(now.sprout, now.small, now.big, now.bush, now.lake, now.buds)
-        self.ends = self.after(planet, asked, me.acted, me.powered)
+        self.go_on(planet, asked, me.acted, me.powered)
 
-    def after(
+    def go_on(
         self, planet: Planet, asked: tuple[Question, ...], acted: bool, powered: bool
-    ) -> frozenset[Planet]:
+    ) -> None:
         key = planet, asked, acted, powered
-        if key not in self.known:
-            self.known[key] = frozenset(self.found(*key))
-        return self.known[key]
-
-    def found(
-        self, planet: Planet, asked: tuple[Question, ...], acted: bool, powered: bool
-    ) -> Iterator[Planet]:
+        if key in self.seen:
+            return
+        self.seen.add(key)
         if asked:
-            for then in set(answers(planet, asked[-1])):
-                yield from self.after(then, asked[:-1], acted, powered)
+            for then in answers(planet, asked[-1]):
+                self.go_on(then, asked[:-1], acted, powered)
             return
         if acted:
-            yield planet
+            self.ends.add(planet)
         else:
             for question in self.actions():
-                yield from self.after(planet, posed(planet, question), True, powered)
+                self.go_on(planet, posed(planet, question), True, powered)
         if not powered:
             if self.power == len(POWERS):
                 richer = planet._replace(buds=planet.buds + self.level)
-                yield from self.after(richer, (), acted, True)
+                self.go_on(richer, (), acted, True)
             else:
                 question = Question(POWERS[self.power], self.level, True, ALL)
-                yield from self.after(planet, posed(planet, question), acted, True)
+                self.go_on(planet, posed(planet, question), acted, True)
 
     def actions(self) -> list[Question]:
         return [
