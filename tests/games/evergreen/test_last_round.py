@@ -17,7 +17,7 @@ from tests.players.plain import Plain, TooLarge
 
 def test_it_finds_what_plain_search_finds() -> None:
     compared = 0
-    for state, _ in positions(GAME, ENDINGS[0], 60 if build.compiled else 20):
+    for state, _ in positions(GAME, ENDINGS[0], 30 if build.compiled else 20):
         assert isinstance(state, Evergreen)
         try:
             told = Plain(3_000 if build.compiled else 300, True).moves(state.clone())
