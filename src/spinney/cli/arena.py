@@ -125,7 +125,7 @@ def watch(
     """Play until all is played or decided; deal after deal into `played`."""
     pairs = setting.pairs
     with wished("arena"), ExitStack() as stack:
-        diary = stack.enter_context(Diary(args.keep, setting)) if args.keep else None
+        diary = stack.enter_context(closing(Diary(args.keep, setting))) if args.keep else None
         known = diary.played if diary else []
         if known:
             print(f"{len(known)} deals are in {args.keep} already", file=sys.stderr)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
 
 import msgspec
 
@@ -36,7 +35,7 @@ class Diary:
 
     def __init__(self, path: Path, setting: Setting) -> None:
         """A ValueError, as a person reads it, if the file is about something else."""
-        heading = of(setting)
+        heading = heading_of(setting)
         content = path.read_bytes() if path.exists() else b""
         if msgspec.json.encode(heading).startswith(content):
             content = b""  # not even the heading is whole
@@ -57,15 +56,7 @@ class Diary:
         self.file.write(msgspec.json.encode(what) + b"\n")
         self.file.flush()
 
-    def __enter__(self) -> Diary:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         self.file.close()
 
 
@@ -82,7 +73,7 @@ def read(path: Path, content: bytes, heading: Heading) -> list[Played]:
     return found
 
 
-def of(setting: Setting) -> Heading:
+def heading_of(setting: Setting) -> Heading:
     game = table(setting.game, setting.components)
     return Heading(
         game.name,

@@ -62,7 +62,7 @@ def bits(board: int) -> list[int]:
 def around(space: int) -> int:
     row, column = AT[space]
     near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
-    return sum(1 << r * WIDE + c for r, c in near if r * WIDE + c in AT and (r, c) in AT.values())
+    return sum(1 << r * WIDE + c for r, c in near if (r, c) in AT.values())
 
 
 BESIDES = {space: around(space) for space in AT}
