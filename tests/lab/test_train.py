@@ -211,3 +211,11 @@ def test_mistakes_are_told(spinney: Run, ground: Path) -> None:
     ran = spinney(*WISH, "--no-gate")
     assert ran.code == 0 and (ground / "morels-2.net").exists()
     assert "belongs to another training" in spinney(*WISH, "--seed", 9).err
+
+
+def test_a_log_is_told_how_far_it_is(
+    spinney: Run, ground: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spinney.cli.simulate.MINUTE", 0.0)
+    told = spinney(*WISH, "--no-gate").err.splitlines()
+    assert [line.split(" in ")[0] for line in told] == [f"{n} games" for n in range(1, GAMES + 1)]

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
+from itertools import count
 from time import perf_counter
 
 from spinney.cli.wishes import (
@@ -104,7 +105,8 @@ def bar(number: int, what: str = "games") -> Iterator[Callable[[], None]]:
     game.
     """
     if not sys.stderr.isatty():
-        yield EveryMinute(number, what)
+        say, done = EveryMinute(), count(1)
+        yield lambda: say(f"{next(done)} of {number} {what}")
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -117,19 +119,15 @@ def bar(number: int, what: str = "games") -> Iterator[Callable[[], None]]:
 
 
 class EveryMinute:
-    """How far it is, for whoever reads a log."""
+    """How far it is, for whoever reads a log: a line is said if the last one was a minute ago."""
 
-    def __init__(self, number: int, what: str) -> None:
-        self.number = number
-        self.what = what
-        self.done = 0
+    def __init__(self) -> None:
         self.due = perf_counter() + MINUTE
 
-    def __call__(self) -> None:
-        self.done += 1
+    def __call__(self, line: str) -> None:
         if perf_counter() > self.due:
             self.due = perf_counter() + MINUTE
-            print(f"{self.done} of {self.number} {self.what}", file=sys.stderr, flush=True)
+            print(line, file=sys.stderr, flush=True)
 
 
 def report(

@@ -9,6 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 
+from spinney.cli.simulate import EveryMinute
 from spinney.cli.wishes import Mistake, chosen, game_of, game_options, positive, seed, wished
 from spinney.lab import train
 from spinney.lab.ratings import Verdict
@@ -163,9 +164,10 @@ def standing(progress: train.Progress) -> str:
 
 @contextmanager
 def bar() -> Iterator[Show]:
-    """A progress bar for whoever sits at a terminal."""
+    """A progress bar for whoever sits at a terminal, else a line a minute."""
     if not sys.stderr.isatty():
-        yield lambda done, of, words: None
+        say = EveryMinute()
+        yield lambda done, of, words: say(words)
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
