@@ -107,6 +107,19 @@ def test_minutes_become_games_once_the_speed_is_known() -> None:
     assert same.weights == progress.weights
 
 
+def test_the_first_rounds_may_be_for_looking_on() -> None:
+    """As many as their number allows, and the same ones if only minutes were asked for."""
+    course = msgspec.structs.replace(COURSE, school=40)
+    begun = train.begin(course, 10, 0.0)
+    assert " --school 40" in train.command(begun)
+    at = [msgspec.structs.replace(begun, done=done) for done in range(10)]
+    assert [one.schooled for one in at] == [True] * 4 + [False] * 6
+    asked = [msgspec.structs.replace(one, games=0, minutes=1.0) for one in at[: train.WARM]]
+    assert all(one.schooled for one in asked)
+    assert not train.begin(COURSE, 10, 0.0).schooled
+    assert whole(course).weights != whole().weights
+
+
 def test_rates_fall_from_first_to_last() -> None:
     progress = train.begin(COURSE, 12, 0.0)
     found = [

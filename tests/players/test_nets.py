@@ -19,7 +19,7 @@ from spinney.core.game import Game
 from spinney.core.inputs import Inputs
 from spinney.core.state import Moves, State, lowest
 from spinney.players import nets
-from spinney.players.bynet import look_ahead, near_best, ranked
+from spinney.players.bynet import look_ahead, near_best
 from spinney.players.learn import Learner, first_weights, rounded
 from spinney.players.net import HEAVY, MOST, ONE, SURE, Judge, Net, View, share
 from spinney.players.search import Ending, Search
@@ -38,7 +38,7 @@ def inputs_of(game: Game, state: State, seat: int) -> Inputs:
 
 def some_net(inputs: int, hidden: int = SMALL, seed: int = 1) -> Net:
     weights = first_weights(inputs, hidden, Rng(seed))
-    return Net(inputs, hidden, rounded(weights, inputs, hidden), 0, 100)
+    return Net(inputs, hidden, rounded(list(weights), inputs, hidden), 0, 100)
 
 
 def some_judge(game: Game, seats: int, seed: int = 1) -> Judge:
@@ -102,7 +102,7 @@ def test_a_net_is_what_it_says_and_keeps_its_sums() -> None:
     inputs, hidden, rng = 40, 9, Rng(3)
     weights = [rng.below(2 * HEAVY + 1) - HEAVY for _ in range((inputs + 1) * hidden)]
     weights += [rng.below(2 * MOST) - MOST for _ in range(hidden + 1)]
-    net = Net(inputs, hidden, vec[i64](weights), 0, 1)
+    net = Net(inputs, hidden, weights, 0, 1)
     view = View(net)
     for _ in range(60):
         on = [rng.below(inputs) for _ in range(rng.below(60))]  # some of them twice
@@ -117,7 +117,7 @@ def test_a_net_is_what_it_says_and_keeps_its_sums() -> None:
 def test_the_heaviest_net_does_not_overflow(sign: int) -> None:
     inputs, hidden = 256, 3
     weights = [sign * HEAVY] * ((inputs + 1) * hidden) + [MOST] * (hidden + 1)
-    net = Net(inputs, hidden, vec[i64](weights), 0, 1)
+    net = Net(inputs, hidden, weights, 0, 1)
     said = Inputs()
     for item in range(inputs):
         said.put(item)
@@ -125,7 +125,7 @@ def test_the_heaviest_net_does_not_overflow(sign: int) -> None:
     view.follow(net, said)
     assert net.logit(view.sums) == plainly(weights, inputs, hidden, list(range(inputs)))
     with pytest.raises(ValueError, match="weighs too much"):
-        Net(inputs, hidden, vec[i64]([HEAVY + 1, *weights[1:]]), 0, 1)
+        Net(inputs, hidden, [HEAVY + 1, *weights[1:]], 0, 1)
     said.put(0)
     with pytest.raises(IndexError):
         view.follow(net, said)
@@ -141,10 +141,10 @@ def test_shares_rise_from_nothing_to_everything() -> None:
 def test_rounding_keeps_the_answer() -> None:
     """Weights too large for a lane are made smaller, and the way out larger."""
     inputs, hidden, rng = 20, 3, Rng(5)
-    weights = first_weights(inputs, hidden, rng)
+    weights = list(first_weights(inputs, hidden, rng))
     for i in range(len(weights)):
         weights[i] *= 20.0
-    whole = [int(weight) for weight in rounded(weights, inputs, hidden)]
+    whole = rounded(weights, inputs, hidden)
     assert max(map(abs, whole[: (inputs + 1) * hidden])) <= HEAVY
     on = [1, 5, 7]
     sums = [
@@ -232,7 +232,7 @@ def test_a_judge_guides_every_search(case: Case) -> None:
     judge.most = 5
     moves = Moves()
     table.legal(seat, moves)
-    best = ranked(judge, table, seat, moves, Rng(1), 2)
+    best = judge.ranked(table, seat, moves, Rng(1), 2)
     assert sorted(best) == sorted(moves.listed())
     assert look_ahead(judge, table, seat, best[:4], Rng(2), 12, 4).best() in best[:4]
     search = Search(table, seat, judge.quick, Rng(3), 1.0, 0.5)
@@ -280,7 +280,7 @@ def test_a_learner_comes_nearer_to_its_goal() -> None:
 def a_learner(game: Game, seed: int = 4) -> Learner:
     assert game.instinct.features is not None
     inputs = nets.width(game, 2)
-    weights = first_weights(inputs, SMALL, Rng(seed))
+    weights = list(first_weights(inputs, SMALL, Rng(seed)))
     return Learner(game.instinct.features, 2, game.instinct.quick, 0, inputs, SMALL, weights, 0, 1)
 
 
@@ -315,6 +315,19 @@ def test_a_learner_listens_to_what_looking_ahead_finds() -> None:
         assert abs(learner.step(20 * seat, 20 * seat + 20, 0.0, 0.0) - goal) < 0.02
 
 
+def test_a_learner_at_school_looks_on_while_the_instinct_plays() -> None:
+    """Whatever it thinks itself, it is told the same; later its own word counts."""
+    game = first_game()
+    told: dict[bool, set[tuple[int, ...]]] = {True: set(), False: set()}
+    for seed in (4, 5):
+        for schooled, seen in told.items():
+            learner = a_learner(game, seed)
+            learner.schooled = schooled
+            learner.play(game.start(game.options(), 2, 3), Rng(3), 500, 1.0, 0.7)
+            seen.add(tuple(learner.tape)[: learner.starts[-1]])
+    assert len(told[True]) == 1 and len(told[False]) == 2
+
+
 def test_who_looks_ahead_is_asked_at_every_choice() -> None:
     game = first_game()
     asked: list[int] = []
@@ -342,7 +355,7 @@ def test_a_word_is_for_whoever_looked_and_between_two_for_the_other() -> None:
 # ------------------------------------------------------------------------------------------- files
 def saved(folder: Path, game: Game, /, **other: Any) -> Path:
     inputs, mark = nets.told(game, 2)
-    weights = rounded(first_weights(inputs, SMALL, Rng(1)), inputs, SMALL)
+    weights = rounded(list(first_weights(inputs, SMALL, Rng(1))), inputs, SMALL)
     head = nets.Head(
         game=game.name,
         version=game.version,
@@ -360,7 +373,7 @@ def saved(folder: Path, game: Game, /, **other: Any) -> Path:
     nets.write(
         folder / "a.net",
         msgspec.structs.replace(head, **other),
-        nets.packed([int(weight) for weight in weights]),
+        nets.packed(weights),
     )
     return folder / "a.net"
 

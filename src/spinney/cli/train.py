@@ -50,6 +50,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="weigh so many moves of a position while learning, not all: for games with very many",
     )
     parser.add_argument(
+        "--school",
+        type=percent,
+        default=0,
+        metavar="P",
+        help="in P of a hundred rounds, the first, the instinct plays and the net looks on (0)",
+    )
+    parser.add_argument(
         "--search",
         type=positive,
         default=0,
@@ -91,6 +98,12 @@ def minutes(text: str) -> float:
     return found
 
 
+def percent(text: str) -> int:
+    if not text.isdecimal() or int(text) > 100:
+        raise argparse.ArgumentTypeError(f"not a number from 0 to 100: {text!r}")
+    return int(text)
+
+
 def run(args: argparse.Namespace) -> int:
     if args.components is not None:
         raise Mistake("a net is for the components that the game is sold with")
@@ -105,6 +118,7 @@ def run(args: argparse.Namespace) -> int:
         round=args.round,
         most=args.most,
         options=chosen(game, args.option),
+        school=args.school,
         search=args.search,
         also=chosen(game, args.also),
     )

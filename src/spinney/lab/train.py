@@ -19,7 +19,6 @@ from time import monotonic
 
 import msgspec
 
-from spinney.core.arrays import vec
 from spinney.core.chance import Rng
 from spinney.core.game import Game, Thinking
 from spinney.core.state import Moves, State
@@ -28,7 +27,7 @@ from spinney.lab.arena import Setting, results
 from spinney.lab.crew import together
 from spinney.lab.ratings import Verdict, sprt
 from spinney.lab.simulate import SALT, table
-from spinney.players.bynet import TOP, look_ahead, ranked
+from spinney.players.bynet import TOP, WORLDS, look_ahead
 from spinney.players.learn import Learner, first_weights, rounded
 from spinney.players.net import LANES, ONE, Judge
 from spinney.players.nets import Head, packed, place, read, shipped, told, width, write
@@ -61,6 +60,7 @@ class Course(msgspec.Struct, frozen=True):
     search: int = 0  # rounds of looking ahead at each decision
     before: str = ""  # what made the net that it begins with
     also: dict[str, str] = {}  # options of every second game, beside those
+    school: int = 0  # rounds in a hundred in which the instinct plays and the net looks on
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -79,6 +79,12 @@ class Progress(msgspec.Struct, frozen=True):
     @property
     def rounds(self) -> int:
         return max(WARM, -(-self.games // (self.course.crew * self.course.round)))
+
+    @property
+    def schooled(self) -> bool:
+        """Whether the next round is one to look on; so are all while their number is unknown."""
+        school = self.course.school
+        return school > 0 and (self.done < WARM or 100 * self.done < school * self.rounds)
 
     @property
     def over(self) -> bool:
@@ -176,10 +182,11 @@ def learn(shift: Shift) -> Learnt:
         course.most,
         inputs,
         course.hidden,
-        vec[float](array("d", progress.weights)),
+        list(array("d", progress.weights)),
         progress.low,
         progress.high,
     )
+    learner.schooled = progress.schooled
     rate = falling(LATER_RATE if course.search else RATE, progress)
     wander = round(falling(LATER_WANDER if course.search else WANDER, progress))
     first = (progress.done * course.crew + shift.number) * course.round
@@ -211,7 +218,7 @@ class Thought:
         judge = self.judge
         judge.most = 0
         way = self.way
-        best = ranked(judge, recalled, seat, moves, self.rng)[: way.top]
+        best = judge.ranked(recalled, seat, moves, self.rng, WORLDS)[: way.top]
         judge.most = way.wide
         trial = look_ahead(judge, recalled, seat, best, self.rng, way.rounds, way.far)
         move = int(trial.best())
@@ -299,6 +306,7 @@ def command(progress: Progress) -> str:
     words += ["--seed", str(course.seed), "--crew", str(course.crew)]
     words += ["--hidden", str(course.hidden), "--round", str(course.round)]
     words += ["--most", str(course.most)] if course.most else []
+    words += ["--school", str(course.school)] if course.school else []
     words += ["--search", str(course.search)] if course.search else []
     for name, value in course.options.items():
         words += ["--option", f"{name}={value}"]
@@ -313,7 +321,7 @@ def candidate(file: Path, progress: Progress, accepted: str = "") -> None:
     course = progress.course
     game = table(course.game, None)
     inputs, mark = told(game, course.seats)
-    weights = rounded(vec[float](array("d", progress.weights)), inputs, course.hidden)
+    weights = rounded(list(array("d", progress.weights)), inputs, course.hidden)
     head = Head(
         game=game.name,
         version=game.version,
@@ -331,7 +339,7 @@ def candidate(file: Path, progress: Progress, accepted: str = "") -> None:
         accepted=accepted,
         weights="",
     )
-    write(file, head, packed([int(weight) for weight in weights]))
+    write(file, head, packed(weights))
 
 
 def rival(game: Game, seats: int) -> str:

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.game import Game, Thinking
 from spinney.core.state import Moves
@@ -65,22 +64,12 @@ def chosen(
     judge = seated(game, found)
     if way.gives and rounds == 0:
         return near_best(judge, table, sight.seat, moves, rng, way.gives)
-    best = ranked(judge, table, sight.seat, moves, rng)
+    best = judge.ranked(table, sight.seat, moves, rng, WORLDS)
     if rounds == 0:
         return best[0]
     judge.most = way.wide
     trial = look_ahead(judge, table, sight.seat, best[:top], rng, rounds, way.far, until)
     return int(trial.best())
-
-
-def ranked(
-    judge: Judge, table: Any, seat: int, moves: Moves, rng: Rng, worlds: int = WORLDS
-) -> list[int]:
-    """The moves, the best by the net first; among equals by lot."""
-    worth = judge.ratings(table, seat, moves, rng, worlds)
-    order = vec[i64](range(moves.count))
-    rng.shuffle(order)
-    return [moves.items[i] for i in sorted(order, key=lambda i: -worth[i])]
 
 
 def near_best(
@@ -107,8 +96,6 @@ def look_ahead(
     trial = Trial(table, seat, judge.quick, rng)
     trial.ending.net = judge
     trial.ending.patience = patience
-    trial.options = vec[i64](options)
-    trial.gained = vec[i64]([0] * len(options))
-    trial.tried = vec[i64]([0] * len(options))
+    trial.only(options)
     trial.halve(rounds, until)
     return trial

@@ -41,11 +41,11 @@ def first_weights(inputs: i64, hidden: i64, rng: Rng) -> vec[float]:
     return weights
 
 
-def rounded(weights: vec[float], inputs: i64, hidden: i64) -> vec[i64]:
+def rounded(weights: list[float], inputs: i64, hidden: i64) -> list[int]:
     """The weights as a net has them. What goes into a hidden unit may be made smaller and what
     comes out larger by the same factor, so that no sum can overflow.
     """
-    found = vec[i64]([0] * len(weights))
+    found = [0] * len(weights)
     unit: i64 = 0
     while unit < hidden:
         largest = 0.0
@@ -86,6 +86,7 @@ class Learner:
         "low",
         "moves",
         "quick",
+        "schooled",
         "seats",
         "starts",
         "sums",
@@ -103,7 +104,7 @@ class Learner:
         most: i64,
         inputs: i64,
         hidden: i64,
-        weights: vec[float],
+        weights: list[float],
         low: i64,
         high: i64,
     ) -> None:
@@ -112,7 +113,7 @@ class Learner:
         self.quick = quick
         self.inputs: i64 = inputs
         self.hidden: i64 = hidden
-        self.weights: vec[float] = weights
+        self.weights: vec[float] = vec[float](weights)
         self.low: i64 = low
         self.high: i64 = high
         self.judge: Judge = Judge(
@@ -122,6 +123,7 @@ class Learner:
             quick,
             most,
         )
+        self.schooled: bool = False  # the instinct plays, and the net looks on
         self.think: Think = None
         self.looked: vec[float] = vec[float]()  # what each moment was found to be worth
         self.looker: vec[i64] = vec[i64]()  # to whom; -1: nobody looked ahead there
@@ -137,7 +139,7 @@ class Learner:
             Net(
                 self.inputs,
                 self.hidden,
-                rounded(self.weights, self.inputs, self.hidden),
+                rounded([weight for weight in self.weights], self.inputs, self.hidden),
                 self.low,
                 self.high,
             ),
@@ -169,6 +171,8 @@ class Learner:
                 state.apply(seat, moves.items[0])
             elif rng.below(CHANCES) < wander:
                 state.apply(seat, moves.pick(rng))
+            elif self.schooled:
+                state.apply(seat, self.quick(state, seat, moves, rng))
             elif think is None:
                 state.apply(seat, self.judge.quick(state, seat, moves, rng))
             else:

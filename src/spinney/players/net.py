@@ -59,7 +59,7 @@ class Net:
 
     __slots__ = ("hidden", "high", "inputs", "low", "out", "rows", "tilt", "words")
 
-    def __init__(self, inputs: i64, hidden: i64, weights: vec[i64], low: i64, high: i64) -> None:
+    def __init__(self, inputs: i64, hidden: i64, weights: list[int], low: i64, high: i64) -> None:
         if len(weights) != (inputs + 2) * hidden + 1 or hidden % LANES:
             raise ValueError("weights do not fit the size of the net")
         self.inputs: i64 = inputs
@@ -72,7 +72,10 @@ class Net:
         i: i64 = 0
         while i < len(rows):
             at = i * LANES
-            rows[i] = weights[at] + (weights[at + 1] << LANE) + (weights[at + 2] << 2 * LANE)
+            one: i64 = weights[at]
+            two: i64 = weights[at + 1]
+            three: i64 = weights[at + 2]
+            rows[i] = one + (two << LANE) + (three << 2 * LANE)
             i += 1
         self.rows: vec[i64] = rows
         i = 0
@@ -256,6 +259,14 @@ class Judge:
         while some.count < self.most:
             some.add(moves.pick(rng))
         return some
+
+    def ranked(self, table: State, seat: i64, moves: Moves, rng: Rng, worlds: i64) -> list[int]:
+        """The moves, the best first; among equals by lot."""
+        worth = self.ratings(table, seat, moves, rng, worlds)
+        order = vec[i64]([i for i in range(moves.count)])
+        rng.shuffle(order)
+        worst_last = sorted([(-worth[order[k]], k) for k in range(moves.count)])
+        return [moves.items[order[k]] for _, k in worst_last]
 
     def ratings(self, table: State, seat: i64, moves: Moves, rng: Rng, worlds: i64) -> vec[i64]:
         """What each move is worth, from 0 to SURE, on average over so many dealt worlds; finished

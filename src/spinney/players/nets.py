@@ -16,7 +16,6 @@ from pathlib import Path
 import msgspec
 
 import spinney.games as folders
-from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.game import Game
 from spinney.core.inputs import Inputs
@@ -108,7 +107,7 @@ def load(file: Path, game: Game, seats: int) -> Found:
                 f"`spinney train {game.name} --seats {seats}` makes a new one"
             )
     numbers = struct.unpack(f"<{len(weights) // 2}h", weights)
-    net = Net(head.inputs, head.hidden, vec[i64](list(numbers)), head.low, head.high)
+    net = Net(head.inputs, head.hidden, list(numbers), head.low, head.high)
     return Found(head, net)
 
 

@@ -195,17 +195,21 @@ class Trial:
         left = Moves()
         for move in self.options:
             left.add(move)
-        kept = vec[i64]()
+        kept: list[int] = []
         while len(kept) < most:
             i = place(left, policy(world, self.seat, left, rng))
             if i < 0:
                 i = rng.below(left.count)
-            kept = append(kept, left.items[i])
+            kept.append(left.items[i])
             left.count -= 1
             left.items[i] = left.items[left.count]
-        self.options = kept
-        self.gained = vec[i64]([0] * most)
-        self.tried = vec[i64]([0] * most)
+        self.only(kept)
+
+    def only(self, moves: list[int]) -> None:
+        """Try these moves and no others."""
+        self.options = vec[i64](moves)
+        self.gained = vec[i64]([0] * len(moves))
+        self.tried = vec[i64]([0] * len(moves))
 
     def try_once(self, option: i64) -> None:
         world = Rng(self.words ^ self.tried[option])

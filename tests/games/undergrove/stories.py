@@ -79,7 +79,7 @@ def undergrove(
     """A position at the beginning of somebody's turn. `carbon` is all there is in the forest, by
     name, "fly_agaric*2 earthlover"; `filled` likewise the cubes on scoring spaces.
     """
-    sides = vec[i64]([side(text) for text in goals.split()])
+    sides = [side(text) for text in goals.split()]
     state = rules.setup(PRINT, seats, starter, sides, False, keep if seats == 1 else 0, 0, Rng(1))
     state.agenda = nothing()
     for text in forest.split():

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from spinney.core import build
-from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.packed import at, cards, count, total
 from spinney.games.undergrove import GAME, rules
@@ -60,7 +59,7 @@ def goals_case(seats: int, first: int) -> Case:
     sides = [(first + step) % SIDES for step in (0, 2, 4)]
 
     def setup(options: Any, seats: int, rng: Rng) -> Undergrove:
-        return rules.setup(PRINT, seats, 0, vec[i64](sides), False, 0, 0, rng)
+        return rules.setup(PRINT, seats, 0, sides, False, 0, 0, rng)
 
     game = replace(GAME, setup=setup)
     note = "goals=" + ",".join(map(str, sides))

@@ -4,7 +4,6 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Literal
 
-from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.components import digest
 from spinney.core.game import Board, Game, Instinct, Options, Words
@@ -74,7 +73,7 @@ def game(components: bytes) -> Game:
             printed,
             seats,
             starter,
-            vec[i64](sides),
+            sides,
             options.sprout,
             KEPT[options.difficulty] if alone else 0,
             ai_deck(box, options, rng) if alone else 0,

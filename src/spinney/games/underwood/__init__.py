@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
 from spinney.core.components import digest
 from spinney.core.game import Board, Game, Instinct, Options, Words
@@ -66,8 +65,7 @@ def game(components: bytes) -> Game:
             plan = plans.preset(box, memory.shapes, options.layout, seats, variant)
         elif layout != rules.BUILT:
             plan = generated(seats, variant, rng.fork())
-        laid, trees = vec[i64](plan[0]), vec[i64](plan[1])
-        return rules.setup(memory.shapes, seats, variant, layout, laid, trees, rng)
+        return rules.setup(memory.shapes, seats, variant, layout, plan[0], plan[1], rng)
 
     told = words.Teller(box, memory)
     drawing = board.Drawing(box, memory)

@@ -93,7 +93,8 @@ def check_tiles(laid: list[int], seats: int, variant: int) -> None:
 def lay_out(laid: list[int], shapes: Shapes) -> Wood:
     """The tiles on the table, one by one, so that each touches what lies there; ants first."""
     rest = sorted(laid, key=lambda one: tile_of(one) < TILES)
-    wood = Wood(shapes, vec[i64](rest[:1]))
+    wood = Wood(shapes, vec[i64]())
+    wood.lay(rest[0])
     if not wood.inside(rest[0]):
         raise PlanError("board: a tile hangs over the edge of the table")
     rest = rest[1:]

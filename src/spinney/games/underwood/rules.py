@@ -476,8 +476,8 @@ def setup(
     seats: i64,
     variant: i64,
     layout: i64,
-    laid: vec[i64],
-    trees: vec[i64],
+    laid: list[int],
+    trees: list[int],
     rng: Rng,
 ) -> Underwood:
     """R2 to R5: the board, 24 tokens each, and a starting player by lot."""
@@ -492,9 +492,9 @@ def setup(
         variant,
         ROLLING,
         ROLLS,
-        laid,
+        vec[i64](laid),
         nothing,
-        trees,
+        vec[i64](trees),
         0,
         Floor(shapes, nothing, nothing),
         nothing,
