@@ -107,17 +107,14 @@ def test_minutes_become_games_once_the_speed_is_known() -> None:
     assert same.weights == progress.weights
 
 
-def test_the_first_rounds_may_be_for_looking_on() -> None:
-    """As many as their number allows, and the same ones if only minutes were asked for."""
-    course = msgspec.structs.replace(COURSE, school=40)
-    begun = train.begin(course, 10, 0.0)
-    assert " --school 40" in train.command(begun)
-    at = [msgspec.structs.replace(begun, done=done) for done in range(10)]
-    assert [one.schooled for one in at] == [True] * 4 + [False] * 6
-    asked = [msgspec.structs.replace(one, games=0, minutes=1.0) for one in at[: train.WARM]]
-    assert all(one.schooled for one in asked)
-    assert not train.begin(COURSE, 10, 0.0).schooled
-    assert whole(course).weights != whole().weights
+def test_how_to_learn_is_part_of_the_course() -> None:
+    usual = train.command(train.begin(COURSE, GAMES, 0.0))
+    for name, value in (("rate", 20.0), ("trust", 0.9)):
+        other = msgspec.structs.replace(COURSE, **{name: value})
+        assert train.command(train.begin(other, GAMES, 0.0)) == f"{usual} --{name} {value:g}"
+        assert whole(other).weights != whole().weights
+    same = msgspec.structs.replace(COURSE, rate=train.RATE[0], trust=train.TRUST)
+    assert whole(same).weights == whole().weights
 
 
 def test_rates_fall_from_first_to_last() -> None:
@@ -217,8 +214,17 @@ def test_a_better_net_takes_its_place(
     )
 
 
+def test_whoever_learns_too_fast_is_told(spinney: Run, ground: Path) -> None:
+    fast = ["train", "evergreen", "--seats", 1, "--hidden", 3, "--crew", 1, "--round", 10]
+    ran = spinney(*fast, "--games", 200, "--rate", 1000)
+    assert ran.code == 2 and ran.err.endswith("a lower --rate may help\n")
+    assert len(ran.err.splitlines()) == 1
+
+
 def test_mistakes_are_told(spinney: Run, ground: Path) -> None:
     assert "no such folder" in spinney(*WISH, "--checkpoint", "nowhere/x").err
+    assert "number from 0 to 1" in spinney("train", "morels", "--trust", "2").err
+    assert "not a rate" in spinney("train", "morels", "--rate", "fast").err
     assert "number of minutes" in spinney("train", "morels", "--minutes", "-1").err
     assert "for 2 players" in spinney("train", "morels", "--seats", 3).err
     ran = spinney(*WISH, "--no-gate")

@@ -315,19 +315,6 @@ def test_a_learner_listens_to_what_looking_ahead_finds() -> None:
         assert abs(learner.step(20 * seat, 20 * seat + 20, 0.0, 0.0) - goal) < 0.02
 
 
-def test_a_learner_at_school_looks_on_while_the_instinct_plays() -> None:
-    """Whatever it thinks itself, it is told the same; later its own word counts."""
-    game = first_game()
-    told: dict[bool, set[tuple[int, ...]]] = {True: set(), False: set()}
-    for seed in (4, 5):
-        for schooled, seen in told.items():
-            learner = a_learner(game, seed)
-            learner.schooled = schooled
-            learner.play(game.start(game.options(), 2, 3), Rng(3), 500, 1.0, 0.7)
-            seen.add(tuple(learner.tape)[: learner.starts[-1]])
-    assert len(told[True]) == 1 and len(told[False]) == 2
-
-
 def test_who_looks_ahead_is_asked_at_every_choice() -> None:
     game = first_game()
     asked: list[int] = []

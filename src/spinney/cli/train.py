@@ -50,11 +50,18 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="weigh so many moves of a position while learning, not all: for games with very many",
     )
     parser.add_argument(
-        "--school",
-        type=percent,
-        default=0,
-        metavar="P",
-        help="in P of a hundred rounds, the first, the instinct plays and the net looks on (0)",
+        "--rate",
+        type=rate,
+        default=0.0,
+        metavar="R",
+        help="how far weights move at first, at last a thirtieth of it (3); more for games alone",
+    )
+    parser.add_argument(
+        "--trust",
+        type=part,
+        default=train.TRUST,
+        metavar="T",
+        help=f"lambda: from 0, believe the net's next word, to 1, only the end ({train.TRUST:g})",
     )
     parser.add_argument(
         "--search",
@@ -89,19 +96,32 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def minutes(text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = 0.0
+    found = number(text)
     if not 0 < found < 100_000:
         raise argparse.ArgumentTypeError(f"not a number of minutes: {text!r}")
     return found
 
 
-def percent(text: str) -> int:
-    if not text.isdecimal() or int(text) > 100:
-        raise argparse.ArgumentTypeError(f"not a number from 0 to 100: {text!r}")
-    return int(text)
+def rate(text: str) -> float:
+    found = number(text)
+    if not 0 < found <= 1000:
+        raise argparse.ArgumentTypeError(f"not a rate from 0 to 1000: {text!r}")
+    return found
+
+
+def part(text: str) -> float:
+    found = number(text)
+    if not 0 <= found <= 1:
+        raise argparse.ArgumentTypeError(f"not a number from 0 to 1: {text!r}")
+    return found
+
+
+def number(text: str) -> float:
+    """-1 if it is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return -1.0
 
 
 def run(args: argparse.Namespace) -> int:
@@ -118,7 +138,8 @@ def run(args: argparse.Namespace) -> int:
         round=args.round,
         most=args.most,
         options=chosen(game, args.option),
-        school=args.school,
+        rate=args.rate,
+        trust=args.trust,
         search=args.search,
         also=chosen(game, args.also),
     )
@@ -142,6 +163,8 @@ def run(args: argparse.Namespace) -> int:
         if args.no_gate:
             return 0
         return settle(progress, file, net)
+    except train.TooFast as error:
+        raise Mistake(str(error)) from None
     except BrokenProcessPool:
         print(f"spinney: a worker process died; {file} knows how far it was", file=sys.stderr)
         return 1

@@ -14,6 +14,7 @@ import struct
 from array import array
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from math import isfinite
 from pathlib import Path
 from time import monotonic
 
@@ -38,7 +39,7 @@ RATE = (3.0, 0.1)  # how far weights move, at first and at last
 WANDER = (1000, 50)  # moves in ten thousand that are made by lot
 LATER_RATE = (0.3, 0.05)  # of a net that has learnt already, and now looks ahead
 LATER_WANDER = (200, 50)
-TRUST = 0.7  # lambda
+TRUST = 0.7  # lambda: how much more the end counts than what the net says on the way
 LOOKED_AT = 60  # games by instinct that say what points to expect of a game for one
 FURTHER = 2  # … and how far beyond their range a net may see, in ranges
 BOUNDS = (0.0, 20.0)  # Elo: what the gate tells apart
@@ -60,7 +61,8 @@ class Course(msgspec.Struct, frozen=True):
     search: int = 0  # rounds of looking ahead at each decision
     before: str = ""  # what made the net that it begins with
     also: dict[str, str] = {}  # options of every second game, beside those
-    school: int = 0  # rounds in a hundred in which the instinct plays and the net looks on
+    rate: float = 0.0  # how far weights move at first; 0: as usual
+    trust: float = TRUST
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -81,12 +83,6 @@ class Progress(msgspec.Struct, frozen=True):
         return max(WARM, -(-self.games // (self.course.crew * self.course.round)))
 
     @property
-    def schooled(self) -> bool:
-        """Whether the next round is one to look on; so are all while their number is unknown."""
-        school = self.course.school
-        return school > 0 and (self.done < WARM or 100 * self.done < school * self.rounds)
-
-    @property
     def over(self) -> bool:
         return self.games > 0 and self.done >= self.rounds
 
@@ -96,6 +92,10 @@ class Shift(msgspec.Struct, frozen=True):
 
     progress: Progress
     number: int
+
+
+class TooFast(ValueError):
+    """Nothing more can be learnt from these weights; the text says why."""
 
 
 class Learnt(msgspec.Struct, frozen=True):
@@ -186,8 +186,8 @@ def learn(shift: Shift) -> Learnt:
         progress.low,
         progress.high,
     )
-    learner.schooled = progress.schooled
-    rate = falling(LATER_RATE if course.search else RATE, progress)
+    usual = LATER_RATE if course.search else RATE
+    rate = falling(usual, progress) * (course.rate / usual[0] if course.rate else 1.0)
     wander = round(falling(LATER_WANDER if course.search else WANDER, progress))
     first = (progress.done * course.crew + shift.number) * course.round
     off = 0.0
@@ -196,11 +196,22 @@ def learn(shift: Shift) -> Learnt:
         if course.search:
             learner.think = Thought(game, learner, course.search, Rng(seed ^ ~SALT))
         off += learner.play(
-            game.start(ways[number % 2], course.seats, seed), Rng(seed ^ SALT), wander, rate, TRUST
+            game.start(ways[number % 2], course.seats, seed),
+            Rng(seed ^ SALT),
+            wander,
+            rate,
+            course.trust,
         )
         if number % SETTLE == SETTLE - 1:
+            check(learner)
             learner.settle()
+    check(learner)
     return Learnt(array("d", learner.weights).tobytes(), off / course.round)
+
+
+def check(learner: Learner) -> None:
+    if not all(map(isfinite, learner.weights)):
+        raise TooFast("the weights have grown beyond all bounds; a lower --rate may help")
 
 
 class Thought:
@@ -306,7 +317,8 @@ def command(progress: Progress) -> str:
     words += ["--seed", str(course.seed), "--crew", str(course.crew)]
     words += ["--hidden", str(course.hidden), "--round", str(course.round)]
     words += ["--most", str(course.most)] if course.most else []
-    words += ["--school", str(course.school)] if course.school else []
+    words += ["--rate", f"{course.rate:g}"] if course.rate else []
+    words += ["--trust", f"{course.trust:g}"] if course.trust != TRUST else []
     words += ["--search", str(course.search)] if course.search else []
     for name, value in course.options.items():
         words += ["--option", f"{name}={value}"]

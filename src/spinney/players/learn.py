@@ -86,7 +86,6 @@ class Learner:
         "low",
         "moves",
         "quick",
-        "schooled",
         "seats",
         "starts",
         "sums",
@@ -123,7 +122,6 @@ class Learner:
             quick,
             most,
         )
-        self.schooled: bool = False  # the instinct plays, and the net looks on
         self.think: Think = None
         self.looked: vec[float] = vec[float]()  # what each moment was found to be worth
         self.looker: vec[i64] = vec[i64]()  # to whom; -1: nobody looked ahead there
@@ -171,8 +169,6 @@ class Learner:
                 state.apply(seat, moves.items[0])
             elif rng.below(CHANCES) < wander:
                 state.apply(seat, moves.pick(rng))
-            elif self.schooled:
-                state.apply(seat, self.quick(state, seat, moves, rng))
             elif think is None:
                 state.apply(seat, self.judge.quick(state, seat, moves, rng))
             else:
