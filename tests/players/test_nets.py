@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from spinney.core.state import Moves, State, lowest
 from spinney.players import nets
 from spinney.players.bynet import look_ahead, near_best
 from spinney.players.learn import Learner, first_weights, rounded
-from spinney.players.net import HEAVY, MOST, ONE, SURE, Judge, Net, View, share
+from spinney.players.net import HEAVY, MOST, ONE, SURE, Judge, Net, View, points_share, share
 from spinney.players.search import Ending, Search
 from tests.laws.evenings import Case, cases, evening
 
@@ -136,6 +137,16 @@ def test_shares_rise_from_nothing_to_everything() -> None:
     assert shares == sorted(shares) and shares[0] < 100 and shares[-1] > SURE - 100
     assert share(0) == SURE // 2
     assert 729_000 < share(ONE) < 733_000
+
+
+def test_alone_a_share_is_as_fine_as_its_logit() -> None:
+    """Or moves that differ would look alike: a step of the table is more than half a point."""
+    shares = [points_share(logit) for logit in range(-3000, 3001)]
+    assert all(one < other for one, other in itertools.pairwise(shares))
+    assert [points_share(logit) for logit in range(-4096, 4096, 8)] == [
+        share(logit) for logit in range(-4096, 4096, 8)
+    ]
+    assert points_share(1 << 40) > 999_950 and points_share(-(1 << 40)) < 50
 
 
 def test_rounding_keeps_the_answer() -> None:

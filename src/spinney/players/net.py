@@ -32,6 +32,7 @@ MIDDLE: Final = 0x80000  # a sum stays between -MIDDLE and MIDDLE
 LEAK: Final = 3  # below zero a hidden unit counts for an eighth
 FAR: Final = 10 * ONE  # beyond this logit all is as good as certain
 STEP: Final = 3  # bits of a logit that the table of shares leaves out
+PART: Final = 7  # … and those bits
 CERTAIN: Final = 1 << 40  # the logit of a game that is won
 SHARES: Final = vec[i64](
     [
@@ -48,6 +49,16 @@ def share(logit: i64) -> i64:
     """What a logit means, from 0 to SURE."""
     low = logit if logit < FAR else FAR
     return SHARES[((low if low > -FAR else -FAR) + FAR) >> STEP]
+
+
+def points_share(logit: i64) -> i64:
+    """The same between the steps of the table, too: alone, a step would be half a point and more,
+    and moves that differ would look alike.
+    """
+    low = logit if logit < FAR - 1 else FAR - 1
+    at = (low if low > -FAR else -FAR) + FAR
+    below = SHARES[at >> STEP]
+    return below + ((SHARES[(at >> STEP) + 1] - below) * (at & PART) >> STEP)
 
 
 @final
@@ -212,16 +223,17 @@ class Judge:
         """What an unfinished game is worth to every seat: shares of one victory; alone, thousandths
         of the points to be expected.
         """
+        if self.seats == 1:
+            net = self.net
+            part = points_share(self.logit(state, 0))
+            worth[0] = net.low * 1000 + part * (net.high - net.low) // (SURE // 1000)
+            return
         seat: i64 = 0
         total: i64 = 0
         while seat < self.seats:
             worth[seat] = share(self.logit(state, seat))
             total += worth[seat]
             seat += 1
-        if self.seats == 1:
-            net = self.net
-            worth[0] = net.low * 1000 + worth[0] * (net.high - net.low) // (SURE // 1000)
-            return
         seat = 0
         while seat < self.seats:
             worth[seat] = worth[seat] * SURE // total
@@ -279,7 +291,7 @@ class Judge:
             i: i64 = 0
             while i < moves.count:
                 logit = self.after(world, seat, moves.items[i], world.dice)
-                found[i] += share(logit)
+                found[i] += share(logit) if self.seats > 1 else points_share(logit)
                 if logit > CERTAIN // 2:
                     found[i] += min(999, 1 + (logit - CERTAIN))
                 elif logit < -CERTAIN // 2:

@@ -1,5 +1,6 @@
 """What a net is told about a table of Evergreen: every planet as the seat sees it, its own first,
-what it would score if nothing more grew on it, and what its owner has still to do.
+what it would score if nothing more grew on it, and what its owner has still to do; alone also where
+everything stands.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from typing import Final
 
 from spinney.core.arrays import i64
 from spinney.core.inputs import Inputs
-from spinney.core.state import size
+from spinney.core.state import BITS, size
 from spinney.games.evergreen.pieces import (
     BIOMES,
     NOBODY,
@@ -28,6 +29,7 @@ QUESTIONS: Final = 21
 TIMES: Final = 4
 LEVELS: Final = 6
 FERTILE: Final = 8
+SPACES: Final = 64  # bits of a board
 
 
 def features(table: Evergreen, seat: i64, inputs: Inputs) -> None:
@@ -43,6 +45,11 @@ def features(table: Evergreen, seat: i64, inputs: Inputs) -> None:
     inputs.flag(drafting)
     me = table.gardeners[seat]
     of_planet(table, me.planet, inputs)
+    if table.seats == 1:  # among more there would be too much to tell
+        of_spaces(me.planet.sprout, inputs)
+        of_spaces(me.planet.small, inputs)
+        of_spaces(me.planet.big, inputs)
+        of_spaces(me.planet.bush | me.planet.lake, inputs)
     of_turn(table, me, drafting, inputs)
     inputs.flag(table.first == seat)
     own = expected(table, me, me.planet)
@@ -118,6 +125,18 @@ def of_planet(table: Evergreen, planet: Planet, inputs: Inputs) -> None:
         inputs.some(table.fertility(biome) * size(planet.big & region), 16)
         inputs.flag(empty & region == 0)
         biome += 1
+
+
+def of_spaces(here: i64, inputs: Inputs) -> None:
+    """Where something stands."""
+    base = inputs.said
+    left: i64 = 0
+    while here:
+        for space in BITS[here & 255]:
+            inputs.put(base + left + space)
+        left += 8
+        here >>= 8
+    inputs.skip(SPACES)
 
 
 def of_turn(table: Evergreen, me: Gardener, drafting: bool, inputs: Inputs) -> None:
