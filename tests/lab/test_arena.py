@@ -8,8 +8,9 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from signal import SIGINT
+from signal import SIG_DFL, SIGINT, signal
 from time import monotonic, sleep
 
 import pytest
@@ -203,7 +204,11 @@ def test_what_is_no_diary_is_left_alone(spinney: Run, tmp_path: Path, content: b
 def interrupted(*command: str, until: Callable[[], bool]) -> tuple[int, str, str]:
     """A real process, really interrupted; one that does not mind is killed."""
     with subprocess.Popen(
-        [sys.executable, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=partial(signal, SIGINT, SIG_DFL),  # whoever runs the tests may ignore it
     ) as run:
         try:
             wait_for(until)
@@ -250,7 +255,29 @@ def test_an_interrupted_arena_waits_for_nobody(tmp_path: Path) -> None:
     assert (said[0], said[1], said[2].strip()) == (130, "", "")
 
 
-# The command, saying by a file when its workers are there.
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are not listed here")
+def test_workers_do_not_outlive_a_killed_arena(tmp_path: Path) -> None:
+    sign = tmp_path / "playing"
+    slow = ["underwood", "--seats", "4", "--players", "level6:rounds,level5:rounds", "--jobs", "2"]
+    with subprocess.Popen([sys.executable, "-c", WAITING, str(sign), "arena", *slow]) as run:
+        try:
+            wait_for(sign.exists)
+        finally:
+            run.kill()
+    workers = [Path("/proc") / number for number in sign.read_text().split()]
+    assert len(workers) == 2
+    wait_for(lambda: not any(map(alive, workers)))
+
+
+def alive(process: Path) -> bool:
+    """Whether it still works; one that ended may stay listed until somebody takes note of it."""
+    try:
+        return (process / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+# The command, saying by a file when its workers are there, and which they are.
 WAITING = """
 import sys, threading, time
 from multiprocessing import active_children
@@ -260,7 +287,9 @@ def tell():
     while len(active_children()) < 2:
         time.sleep(0.05)
     time.sleep(2)
-    Path(sys.argv[1]).touch()
+    sign = Path(sys.argv[1])
+    sign.with_suffix(".part").write_text(" ".join(str(one.pid) for one in active_children()))
+    sign.with_suffix(".part").rename(sign)
 if __name__ == "__main__":
     threading.Thread(target=tell, daemon=True).start()
     sys.exit(main(sys.argv[2:]))

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import Any, Protocol, TypeVar
 
-from spinney.lab.simulate import cores, deaf_to_interrupts
+from spinney.lab.simulate import cores, deaf_to_interrupts, end_with_parent
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -33,7 +33,7 @@ def each(
         yield from map(work, tasks)
         return
     others = set(active_children())
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent)
     running: deque[Future[Result]] = deque()
     try:
         for task in tasks:
@@ -65,7 +65,7 @@ def together(jobs: int) -> Iterator[Together]:
     if jobs < 2:
         yield lambda work, tasks: list(map(work, tasks))
         return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent)
 
     def all_of(work: Callable[[Task], Result], tasks: Sequence[Task], /) -> list[Result]:
         with deaf_to_interrupts():

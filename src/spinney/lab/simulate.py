@@ -13,8 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from math import sqrt
-from multiprocessing import get_context
-from threading import current_thread, main_thread
+from multiprocessing import get_context, parent_process
+from threading import Thread, current_thread, main_thread
 from time import monotonic
 from typing import Any
 
@@ -186,7 +186,7 @@ def results(plan: Plan, jobs: int | None = None, crew: set[int] | None = None) -
         for number in range(first, plan.games):
             yield play(plan, number)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent) as pool:
         with deaf_to_interrupts():
             coming = pool.map(play_some, [plan] * len(chunks), chunks)
         try:
@@ -196,6 +196,20 @@ def results(plan: Plan, jobs: int | None = None, crew: set[int] | None = None) -
                 yield from some
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def end_with_parent() -> None:
+    """A worker ends when whoever started it is gone, even if that was killed: nobody waits for its
+    task any more, and that may take minutes.
+    """
+
+    def watch() -> None:
+        parent = parent_process()
+        assert parent is not None
+        parent.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
