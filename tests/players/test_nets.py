@@ -82,6 +82,8 @@ def test_inputs_come_in_stretches() -> None:
     inputs.each(1)
     inputs.skip(2)  # 21 and 22
     assert inputs.listed() == [1, 5, 6, 10, 11, 20, 22, 22] and inputs.said == 23
+    inputs.members(1 | 1 << 9 | 1 << 61, 62)  # 23 to 84
+    assert inputs.listed()[8:] == [23, 32, 84] and inputs.said == 85
     inputs.clear()
     for item in range(300):
         inputs.put(item)

@@ -12,6 +12,7 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
+from spinney.core.state import BITS
 
 
 @final
@@ -68,6 +69,16 @@ class Inputs:
         several. `skip` says how long the stretch was.
         """
         self.put(self.said + index)
+
+    def members(self, board: i64, n: i64) -> None:
+        """Which bits of a board are set, of n."""
+        base = self.said
+        while board:
+            for member in BITS[board & 255]:
+                self.put(base + member)
+            base += 8
+            board >>= 8
+        self.said += n
 
     def skip(self, n: i64) -> None:
         """Nothing to say about the next n inputs."""

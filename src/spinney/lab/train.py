@@ -203,13 +203,13 @@ def learn(shift: Shift) -> Learnt:
             course.trust,
         )
         if number % SETTLE == SETTLE - 1:
-            check(learner)
+            be_finite(learner)
             learner.settle()
-    check(learner)
+    be_finite(learner)
     return Learnt(array("d", learner.weights).tobytes(), off / course.round)
 
 
-def check(learner: Learner) -> None:
+def be_finite(learner: Learner) -> None:
     if not all(map(isfinite, learner.weights)):
         raise TooFast("the weights have grown beyond all bounds; a lower --rate may help")
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from spinney.core.arrays import i64
 from spinney.core.inputs import Inputs
-from spinney.core.state import BITS, size
+from spinney.core.state import size
 from spinney.games.evergreen.pieces import (
     BIOMES,
     NOBODY,
@@ -46,10 +46,10 @@ def features(table: Evergreen, seat: i64, inputs: Inputs) -> None:
     me = table.gardeners[seat]
     of_planet(table, me.planet, inputs)
     if table.seats == 1:  # among more there would be too much to tell
-        of_spaces(me.planet.sprout, inputs)
-        of_spaces(me.planet.small, inputs)
-        of_spaces(me.planet.big, inputs)
-        of_spaces(me.planet.bush | me.planet.lake, inputs)
+        inputs.members(me.planet.sprout, SPACES)
+        inputs.members(me.planet.small, SPACES)
+        inputs.members(me.planet.big, SPACES)
+        inputs.members(me.planet.bush | me.planet.lake, SPACES)
     of_turn(table, me, drafting, inputs)
     inputs.flag(table.first == seat)
     own = expected(table, me, me.planet)
@@ -125,18 +125,6 @@ def of_planet(table: Evergreen, planet: Planet, inputs: Inputs) -> None:
         inputs.some(table.fertility(biome) * size(planet.big & region), 16)
         inputs.flag(empty & region == 0)
         biome += 1
-
-
-def of_spaces(here: i64, inputs: Inputs) -> None:
-    """Where something stands."""
-    base = inputs.said
-    left: i64 = 0
-    while here:
-        for space in BITS[here & 255]:
-            inputs.put(base + left + space)
-        left += 8
-        here >>= 8
-    inputs.skip(SPACES)
 
 
 def of_turn(table: Evergreen, me: Gardener, drafting: bool, inputs: Inputs) -> None:

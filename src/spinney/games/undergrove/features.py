@@ -11,7 +11,7 @@ from typing import Final
 from spinney.core.arrays import i64
 from spinney.core.inputs import Inputs
 from spinney.core.packed import at
-from spinney.core.state import BITS, size
+from spinney.core.state import size
 from spinney.games.undergrove.chapters.goals import goal_points, plant_points, progress
 from spinney.games.undergrove.pieces import (
     AWAY,
@@ -60,8 +60,8 @@ def features(table: Undergrove, seat: i64, inputs: Inputs) -> None:
     inputs.skip(GOALS)
     own = table.points(seat)
     of_fir(table, seat, me, inputs)
-    of_set(me.hand, inputs)
-    of_set(me.rooted, inputs)
+    inputs.members(me.hand, KINDS)
+    inputs.members(me.rooted, KINDS)
     stone: i64 = 0
     while stone < BONUS_STONES:  # its own Bonus tiles, played or not
         tile = at(me.bonus, stone)
@@ -121,14 +121,3 @@ def of_fir(table: Undergrove, seat: i64, fir: Fir, inputs: Inputs) -> None:
         inputs.some(progress(table, seat, goal), 10)
         goal += 1
     inputs.which(table.points(seat) // 3, 32)
-
-
-def of_set(mushrooms: i64, inputs: Inputs) -> None:
-    """The mushrooms of a set."""
-    base = inputs.said
-    while mushrooms:
-        for kind in BITS[mushrooms & 255]:
-            inputs.put(base + kind)
-        base += 8
-        mushrooms >>= 8
-    inputs.skip(KINDS)
