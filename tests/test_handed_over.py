@@ -56,9 +56,16 @@ def test_nothing_is_left_of_a_table_that_was_laid(game: Game, seats: int) -> Non
     assert kept(lay) < SMALL
 
 
-@pytest.mark.parametrize("name", ["greedy", "flat100", "ismcts100", "net", "net100", "level4"])
-def test_nothing_is_left_of_a_thought(name: str) -> None:
-    game = shelf.find("morels")
+THOUGHTS = [
+    *(("morels", name) for name in ("greedy", "flat100", "ismcts100", "net", "net100", "level4")),
+    ("evergreen", "net"),  # turns of small decisions
+    ("evergreen", "net100"),
+]
+
+
+@pytest.mark.parametrize(("at", "name"), THOUGHTS)
+def test_nothing_is_left_of_a_thought(at: str, name: str) -> None:
+    game = shelf.find(at)
     sight = game.sight(game.start(game.options(), 2, 1), 0)
     player, rng = players.find(name), Rng(1)
     assert kept(lambda: player(game, sight, rng)) < SMALL

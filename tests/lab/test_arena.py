@@ -15,6 +15,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from spinney import players
 from spinney.cli.simulate import bar
 from spinney.core import shelf
 from spinney.lab.arena import (
@@ -28,6 +29,7 @@ from spinney.lab.arena import (
     summed,
     ways_round,
 )
+from spinney.lab.simulate import dice
 from tests.cli.conftest import Run, process, spinney
 
 __all__ = ["process", "spinney"]  # fixtures
@@ -42,6 +44,29 @@ def test_everybody_sits_everywhere_equally_often() -> None:
         ways = ways_round(seats)
         assert len(set(ways)) == len(ways) == 2 * seats
         assert {sum(way[seat] for way in ways) for seat in range(seats)} == {seats}
+
+
+def test_alone_what_counts_in_the_game_is_compared() -> None:
+    """In Undergrove to be ahead of the two trees: sometimes fewer points are more."""
+    game = shelf.find("undergrove")
+    names = ["greedy", "level1"]
+    setting = Setting("undergrove", 1, names, 40, seed=5)
+    aim = game.instinct.aim
+    assert aim is not None
+    otherwise = 0
+    for meeting in meetings(setting):
+        worth, points = [], []
+        for name in names:
+            state = game.start(game.options(), 1, setting.seed + meeting.deal)
+            rng = dice(setting.seed + meeting.deal, 0)
+            while state.waiting:
+                state.apply(0, players.find(name)(game, game.sight(state, 0), rng))
+            worth.append(aim(state, 0))
+            points.append(state.standing(0))
+        rate = 0.5 + 0.5 * ((worth[0] > worth[1]) - (worth[0] < worth[1]))
+        assert play(meeting).rate == rate
+        otherwise += (worth[0] > worth[1]) != (points[0] > points[1])
+    assert otherwise  # or nothing was shown
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,10 @@ def test_looking_ahead_begins_with_the_net_of_the_game(tmp_path: Path) -> None:
     ("name", "seats", "why"),
     [("evergreen", 3, "no net for 3 yet"), ("evergreen", 1, "alone"), ("morels", 7, "7")],
 )
-def test_without_a_net_nobody_looks_ahead(name: str, seats: int, why: str) -> None:
+def test_without_a_net_nobody_looks_ahead(
+    monkeypatch: pytest.MonkeyPatch, name: str, seats: int, why: str
+) -> None:
+    monkeypatch.setattr(train, "shipped", lambda game, seats: None)
     with pytest.raises(ValueError, match=why):
         train.later(msgspec.structs.replace(COURSE, game=name, seats=seats, search=4))
 

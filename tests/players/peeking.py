@@ -5,7 +5,8 @@
 For every game so many positions, and of each so many tables on which everything that the seat
 cannot know is something else (`twin` of the game's table.py). Each way of thinking must come to the
 same: all levels, the tree they searched with every visit and value, the equal trial of all moves,
-and the exact endings. By rounds, never by the clock: fewer than at a table, but the same way.
+the exact endings, and the game's net, at once and looking ahead. By rounds, never by the clock:
+fewer than at a table, but the same way.
 """
 
 from __future__ import annotations
@@ -17,14 +18,17 @@ from time import perf_counter
 
 from spinney.core import shelf
 from spinney.core.chance import Rng
-from spinney.core.game import Game
+from spinney.core.game import Game, Thinking
 from spinney.core.snapshot import snapshot
-from spinney.core.state import State
+from spinney.core.state import Moves, State
+from spinney.players.bynet import chosen
 from spinney.players.levels import CURIOSITY, FRESH, LEVELS, choose, prove
+from spinney.players.nets import seated, shipped
 from spinney.players.search import Search, Trial
 from tests.laws.evenings import Case, cases_of, evening
 
 ROUNDS, STEPS = 16, 500  # of the third level; those above have more
+FEW = 6  # moves that a net is asked about
 
 
 def by_rounds(number: int, game: Game, sight: object) -> int:
@@ -49,6 +53,21 @@ def thoughts(game: Game, sight: object, seat: int) -> list[object]:
         [(tree.move[i], tree.visits[i], tree.value[i]) for i in range(len(tree.move))],
         [(trial.options[i], trial.tried[i], trial.gained[i]) for i in range(len(trial.options))],
         proved and (proved.choice, proved.gain, proved.steps, proved.exact),
+        by_net(game, sight, seat),
+    ]
+
+
+def by_net(game: Game, sight: object, seat: int) -> list[object]:
+    """What the game's net says of the first few moves, one by one, and what it would do."""
+    table, moves = game.recall(sight), Moves()
+    found = shipped(game, table.seats)
+    if found is None:
+        return []
+    table.legal(seat, moves)
+    moves.count = min(moves.count, FEW)
+    return [
+        list(seated(game, found).ratings(table, seat, moves, Rng(5), 2)),
+        chosen(game, sight, Rng(6), found, Thinking("net", ROUNDS, far=4, wide=FEW)),
     ]
 
 

@@ -6,6 +6,7 @@ import itertools
 import os
 import subprocess
 import sys
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -16,36 +17,28 @@ from spinney import players
 from spinney.core import build, shelf
 from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
-from spinney.core.game import Game
+from spinney.core.game import Game, Thinking
 from spinney.core.inputs import Inputs
-from spinney.core.state import Moves, State, lowest
+from spinney.core.state import Moves, lowest
 from spinney.players import nets
 from spinney.players.bynet import look_ahead, near_best
 from spinney.players.learn import Learner, first_weights, rounded
-from spinney.players.net import HEAVY, MOST, ONE, SURE, Judge, Net, View, points_share, share
+from spinney.players.net import (
+    HEAVY,
+    MOST,
+    ONE,
+    SURE,
+    Judge,
+    Net,
+    View,
+    alone,
+    fine_share,
+    scaled,
+    share,
+)
 from spinney.players.search import Ending, Search
-from tests.laws.evenings import Case, cases, evening
-
-TOLD = [case for case in cases() if case.game.instinct.features is not None]
-SMALL = 6  # hidden units, for tests
-
-
-def inputs_of(game: Game, state: State, seat: int) -> Inputs:
-    inputs = Inputs()
-    assert game.instinct.features is not None
-    game.instinct.features(state, seat, inputs)
-    return inputs
-
-
-def some_net(inputs: int, hidden: int = SMALL, seed: int = 1) -> Net:
-    weights = first_weights(inputs, hidden, Rng(seed))
-    return Net(inputs, hidden, rounded(list(weights), inputs, hidden), 0, 100)
-
-
-def some_judge(game: Game, seats: int, seed: int = 1) -> Judge:
-    assert game.instinct.features is not None
-    net = some_net(nets.width(game, seats), seed=seed)
-    return Judge(net, game.instinct.features, seats, game.instinct.quick)
+from tests.laws.evenings import Case, evening
+from tests.players.judges import SMALL, TOLD, inputs_of, some_judge, some_net
 
 
 # ---------------------------------------------------------------------------------------- features
@@ -66,6 +59,23 @@ def test_features_tell_what_the_seat_knows_and_no_more(case: Case) -> None:
             assert inputs_of(case.game, recalled, seat).listed() == mine.listed()
             twin = case.twin(moment.before.clone(), seat, Rng(number))
             assert inputs_of(case.game, twin, seat).listed() == mine.listed()
+            turn = case.game.instinct.turn
+            assert turn is None or turn(recalled) == turn(twin) == turn(moment.before)
+
+
+@pytest.mark.parametrize("case", TOLD, ids=str)
+def test_features_do_not_say_too_much_of_a_good_game(case: Case) -> None:
+    """The more there is on a table the more is told, and a net takes 256 inputs."""
+    most, moves, rng = 0, Moves(), Rng(1)
+    for seed in range(3):
+        state = case.start(seed)
+        while state.waiting:
+            seat = lowest(state.waiting)
+            most = max(most, inputs_of(case.game, state, seat).count)
+            moves.clear()
+            state.legal(seat, moves)
+            state.apply(seat, case.game.instinct.quick(state, seat, moves, rng))
+    assert 0 < most <= 230  # others may play better still
 
 
 def test_inputs_come_in_stretches() -> None:
@@ -84,6 +94,9 @@ def test_inputs_come_in_stretches() -> None:
     assert inputs.listed() == [1, 5, 6, 10, 11, 20, 22, 22] and inputs.said == 23
     inputs.members(1 | 1 << 9 | 1 << 61, 62)  # 23 to 84
     assert inputs.listed()[8:] == [23, 32, 84] and inputs.said == 85
+    inputs.exactly(-9, 4, 3)  # 85 to 87, and 88 to 91
+    inputs.exactly(10, 4, 3)  # 92 to 94, and 95 to 98
+    assert inputs.listed()[11:] == [91, 92, 93, 97] and inputs.said == 99
     inputs.clear()
     for item in range(300):
         inputs.put(item)
@@ -141,14 +154,14 @@ def test_shares_rise_from_nothing_to_everything() -> None:
     assert 729_000 < share(ONE) < 733_000
 
 
-def test_alone_a_share_is_as_fine_as_its_logit() -> None:
-    """Or moves that differ would look alike: a step of the table is more than half a point."""
-    shares = [points_share(logit) for logit in range(-3000, 3001)]
+def test_a_share_is_as_fine_as_its_logit() -> None:
+    """Or moves that differ would look alike: alone a step of the table is half a point and more."""
+    shares = [fine_share(logit) for logit in range(-3000, 3001)]
     assert all(one < other for one, other in itertools.pairwise(shares))
-    assert [points_share(logit) for logit in range(-4096, 4096, 8)] == [
+    assert [fine_share(logit) for logit in range(-4096, 4096, 8)] == [
         share(logit) for logit in range(-4096, 4096, 8)
     ]
-    assert points_share(1 << 40) > 999_950 and points_share(-(1 << 40)) < 50
+    assert fine_share(1 << 40) > 999_950 and fine_share(-(1 << 40)) < 50
 
 
 def test_rounding_keeps_the_answer() -> None:
@@ -220,6 +233,32 @@ def test_what_chance_will_say_is_no_reason_for_a_move() -> None:
         assert chosen == judge.quick(other, seat, moves, Rng(seed))
 
 
+def test_alone_counts_what_the_game_says_counts() -> None:
+    """Undergrove: to be ahead of both trees, not points."""
+    game = shelf.find("undergrove")
+    aim = game.instinct.aim
+    assert aim is not None
+    state, moves = game.start(game.options(), 1, 3), Moves()
+    while state.waiting:
+        before = state.clone()
+        moves.clear()
+        state.legal(0, moves)
+        state.apply(0, game.instinct.quick(state, 0, moves, Rng(1)))
+    counts = aim(state, 0)
+    assert counts != state.points(0) and -60 < counts < 60
+    assert (alone(state, aim), alone(state, None)) == (counts, state.points(0))
+    assert scaled(counts, -60, 60) == pytest.approx((counts + 60) / 120)
+    assert (scaled(-70, -60, 60), scaled(70, -60, 60)) == (0.0, 1.0)
+    net = some_net(nets.width(game, 1))
+    net.low, net.high = -60, 60
+    part = (counts + 60) / 120
+    assert Judge(net, game.instinct, 1).logit(state, 0) == round(ONE * log(part / (1 - part)))
+    # a look ahead that meets the end counts the same
+    options = Moves().of(before, 0)
+    trial = look_ahead(Judge(net, game.instinct, 1), before, 0, options, Rng(2), Thinking("net", 8))
+    assert counts < state.points(0) - 10 and trial.ending.high < 1000 * (state.points(0) - 10)
+
+
 def test_a_net_cuts_a_game_short() -> None:
     game = first_game()
     judge = some_judge(game, 2)
@@ -247,7 +286,8 @@ def test_a_judge_guides_every_search(case: Case) -> None:
     table.legal(seat, moves)
     best = judge.ranked(table, seat, moves, Rng(1), 2)
     assert sorted(best) == sorted(moves.listed())
-    assert look_ahead(judge, table, seat, best[:4], Rng(2), 12, 4).best() in best[:4]
+    way = Thinking("net", 12, far=4)
+    assert look_ahead(judge, table, seat, best[:4], Rng(2), way).best() in best[:4]
     search = Search(table, seat, judge.quick, Rng(3), 1.0, 0.5)
     search.ending.net = judge
     search.run(6)
@@ -291,10 +331,9 @@ def test_a_learner_comes_nearer_to_its_goal() -> None:
 
 
 def a_learner(game: Game, seed: int = 4) -> Learner:
-    assert game.instinct.features is not None
     inputs = nets.width(game, 2)
     weights = list(first_weights(inputs, SMALL, Rng(seed)))
-    return Learner(game.instinct.features, 2, game.instinct.quick, 0, inputs, SMALL, weights, 0, 1)
+    return Learner(game.instinct, 2, 0, inputs, SMALL, weights, 0, 1)
 
 
 def test_learning_repeats_itself_and_changes_something() -> None:
@@ -357,6 +396,7 @@ def saved(folder: Path, game: Game, /, **other: Any) -> Path:
     inputs, mark = nets.told(game, 2)
     weights = rounded(list(first_weights(inputs, SMALL, Rng(1))), inputs, SMALL)
     head = nets.Head(
+        net=nets.FORMAT,
         game=game.name,
         version=game.version,
         components=game.components,
@@ -389,9 +429,17 @@ def test_a_net_survives_the_disk(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(("form", "fine"), [(1, False), (2, True)])
+def test_old_nets_are_read_as_they_were_measured(tmp_path: Path, form: int, fine: bool) -> None:
+    game = first_game()
+    net = nets.load(saved(tmp_path, game, net=form), game, 2).net
+    assert net.fine == fine and (net.share(3) > net.share(0)) == fine
+
+
 @pytest.mark.parametrize(
     ("other", "says"),
     [
+        ({"net": 3}, "format 3"),
         ({"version": 99}, "another version"),
         ({"components": "0" * 16}, "another components"),
         ({"seats": 3}, "another number of seats"),
@@ -448,7 +496,7 @@ SHIPPED = [
 
 
 def test_shipped_nets_fit_and_are_small() -> None:
-    """And there are no files that nobody looks for."""
+    """One for every number of players where nets are told anything; no files nobody looks for."""
     there = sorted(nets.place(first_game(), 0).parent.parent.parent.glob("*/nets/*"))
     assert there == sorted(nets.place(game, seats) for game, seats in SHIPPED)
     for game, seats in SHIPPED:

@@ -118,8 +118,10 @@ class Thinking:
     top: int = 0  # moves that halving begins with; 0: all, by a net its first few
     keen: int = 0  # in a hundred: what points count beside victories
     slips: int = 0  # decisions in a hundred that are made by lot
-    far: int = 10  # decisions of a round that a net plays before it has its word
-    wide: int = 40  # moves that it weighs at each of them, where there are more
+    # decisions of a round before a net has its word: it makes them itself, or, where turns are made
+    # of small ones, the instinct does, and the rest of the turn
+    far: int = 10
+    wide: int = 40  # moves that a net weighs at each decision, where there are more
     gives: int = 0  # thousandths of a victory that a net alone may give away in a decision
 
 
@@ -131,6 +133,10 @@ class Instinct:
     # What a net is told about a table by a seat: nothing that the seat does not know, so the table
     # itself and one recalled from the seat's sight say the same. No game needs to have it.
     features: Callable[[Any, int, Inputs], None] | None = None
+    # The number of the turn, where one is made of small decisions; EVERY_MOVE where it is not. A
+    # net is then asked what a move is worth at the end of the turn, which the instinct plays. No
+    # game needs to have it.
+    turn: Callable[[Any], int] | None = None
     # Alone: what a finished game is worth, where that is not its points.
     aim: Callable[[Any, int], int] | None = None
     # By the number of seats, or for 2 and more: how the levels think, the first one first. Where

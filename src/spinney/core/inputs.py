@@ -3,16 +3,20 @@
 A game's `features.py` says the same things in the same order every time; each of them has a fixed
 stretch of inputs, so how much there is to say must depend on nothing but the number of seats. At
 most 256 may be on; one that is said several times counts as often.
+
+Where a turn is made of small decisions, a net is told about the table between turns only.
 """
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
 from spinney.core.state import BITS
+
+EVERY_MOVE: Final = -1  # the number of a turn, where every move is one of its own
 
 
 @final
@@ -57,6 +61,11 @@ class Inputs:
             self.put(self.said + i)
             i += 1
         self.said += n
+
+    def exactly(self, value: i64, step: i64, n: i64) -> None:
+        """How much, to the unit, from 0 to n steps: a column of them, and a part of the next."""
+        self.level(value // step, n)
+        self.which(value % step, step)
 
     def some(self, value: i64, n: i64) -> None:
         """Like `which`, but 0 is said by saying nothing: one of 1 to n."""

@@ -3,7 +3,8 @@ seat.
 
 A deal is played once for each way round: with two seats A against B and B against A, with more of
 them one A among Bs and one B among As, on every seat in turn. Alone, each plays the deal for itself
-and points are compared. All of a deal's games belong together wherever certainty is computed.
+and points are compared, or what counts there instead (Instinct.aim). All of a deal's games belong
+together wherever certainty is computed.
 """
 
 from __future__ import annotations
@@ -114,7 +115,10 @@ def play(meeting: Meeting) -> Played:
             micros[lineup[seat]].append(round(1e6 * (perf_counter() - began)))
             state.apply(seat, move)
             decisions += 1
-        standings.append([state.standing(seat) for seat in range(setting.seats)])
+        if setting.seats == 1 and game.instinct.aim is not None:
+            standings.append([game.instinct.aim(state, 0)])
+        else:
+            standings.append([state.standing(seat) for seat in range(setting.seats)])
         points.append(game.outcome(state).scores)
     rows: list[tuple[Lineup, list[int], list[int]]]
     if setting.seats == 1:  # two games of one seat are compared as one game of two

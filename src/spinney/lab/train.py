@@ -28,10 +28,10 @@ from spinney.lab.arena import Setting, results
 from spinney.lab.crew import together
 from spinney.lab.ratings import Verdict, sprt
 from spinney.lab.simulate import SALT, table
-from spinney.players.bynet import TOP, WORLDS, look_ahead
+from spinney.players.bynet import TOP, first_few, look_ahead
 from spinney.players.learn import Learner, first_weights, rounded
-from spinney.players.net import LANES, ONE, Judge
-from spinney.players.nets import Head, packed, place, read, shipped, told, width, write
+from spinney.players.net import LANES, ONE, Judge, alone
+from spinney.players.nets import FORMAT, Head, packed, place, read, shipped, told, width, write
 
 WARM = 2  # rounds before the rates begin to fall; they also show how fast this machine is
 SETTLE = 50  # games after which a learner plays by what it has learnt meanwhile
@@ -140,7 +140,7 @@ def later(course: Course) -> Course:
 
 
 def scale(game: Game, course: Course) -> tuple[int, int]:
-    """Alone: the points that will count as nothing and as everything, by what instinct reaches."""
+    """Alone: what will count as nothing and as everything, by what instinct reaches."""
     if course.seats > 1:
         return 0, 1
     options = game.choose(course.options)
@@ -153,7 +153,7 @@ def scale(game: Game, course: Course) -> tuple[int, int]:
             moves.clear()
             state.legal(0, moves)
             state.apply(0, game.instinct.quick(state, 0, moves, rng))
-        points.append(state.points(0))
+        points.append(alone(state, game.instinct.aim))
     span = max(points) - min(points) + 1
     return min(points) - FURTHER * span, max(points) + FURTHER * span
 
@@ -174,11 +174,9 @@ def learn(shift: Shift) -> Learnt:
     # a net that met one way of playing only is lost in another
     ways = [game.choose(course.options), game.choose(course.options | course.also)]
     inputs = width(game, course.seats)
-    assert game.instinct.features is not None
     learner = Learner(
-        game.instinct.features,
+        game.instinct,
         course.seats,
-        game.instinct.quick,
         course.most,
         inputs,
         course.hidden,
@@ -220,18 +218,12 @@ class Thought:
     def __init__(self, game: Game, learner: Learner, rounds: int, rng: Rng) -> None:
         self.game, self.way, self.rng = game, Thinking("net", rounds, TOP), rng
         judge = learner.judge
-        self.judge = Judge(judge.net, judge.features, judge.seats, judge.instinct, 0)
+        self.judge = Judge(judge.net, game.instinct, judge.seats)
 
     def __call__(self, state: State, seat: int) -> tuple[int, float]:
         recalled = self.game.recall(self.game.sight(state, seat))
-        moves = Moves()
-        recalled.legal(seat, moves)
-        judge = self.judge
-        judge.most = 0
-        way = self.way
-        best = judge.ranked(recalled, seat, moves, self.rng, WORLDS)[: way.top]
-        judge.most = way.wide
-        trial = look_ahead(judge, recalled, seat, best, self.rng, way.rounds, way.far)
+        best = first_few(self.judge, recalled, seat, self.way, self.rng)
+        trial = look_ahead(self.judge, recalled, seat, best, self.rng, self.way)
         move = int(trial.best())
         return move, trial.mean(list(trial.options).index(move))
 
@@ -335,6 +327,7 @@ def candidate(file: Path, progress: Progress, accepted: str = "") -> None:
     inputs, mark = told(game, course.seats)
     weights = rounded(list(array("d", progress.weights)), inputs, course.hidden)
     head = Head(
+        net=FORMAT,
         game=game.name,
         version=game.version,
         components=game.components,

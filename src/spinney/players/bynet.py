@@ -12,6 +12,7 @@ from typing import Any
 
 from spinney.core.chance import Rng
 from spinney.core.game import Game, Thinking
+from spinney.core.inputs import EVERY_MOVE
 from spinney.core.state import Moves
 from spinney.players.net import SURE, Judge
 from spinney.players.nets import Found, load, seated, shipped
@@ -47,29 +48,54 @@ def chosen(
     game: Game, sight: Any, rng: Rng, found: Found | None, way: Thinking, until: float = 0.0
 ) -> int:
     """A move by this net, in this way; no later than `until`, if the clock has a say."""
-    rounds, top = way.rounds, way.top or TOP
+    rounds = way.rounds
     table = game.recall(sight)
     moves = Moves()
     table.legal(sight.seat, moves)
     if moves.count == 1:
         return int(moves.items[0])
+    dallied = game.instinct.dallied
+    at_once = found is None and rounds == 0
+    if at_once or (dallied is not None and dallied(table, sight.seat)):
+        table.fill(rng)
+        return game.instinct.quick(table, sight.seat, moves, rng)
     if found is None:
-        if rounds == 0:
-            table.fill(rng)
-            return game.instinct.quick(table, sight.seat, moves, rng)
         trial = Trial(table, sight.seat, game.instinct.quick, rng)
-        trial.shortlist(top, rng)  # or few rounds would go to moves picked by lot
+        trial.ending.aim = game.instinct.aim
+        trial.shortlist(way.top or TOP, rng)  # or few rounds would go to moves picked by lot
         trial.halve(rounds, until)
         return int(trial.best())
     judge = seated(game, found)
     if way.gives and rounds == 0:
+        moves = worth_weighing(judge, table, sight.seat, way.wide, rng)
         return near_best(judge, table, sight.seat, moves, rng, way.gives)
-    best = judge.ranked(table, sight.seat, moves, rng, WORLDS)
+    best = first_few(judge, table, sight.seat, way, rng)
     if rounds == 0:
         return best[0]
-    judge.most = way.wide
-    trial = look_ahead(judge, table, sight.seat, best[:top], rng, rounds, way.far, until)
-    return int(trial.best())
+    return int(look_ahead(judge, table, sight.seat, best, rng, way, until).best())
+
+
+def first_few(judge: Judge, table: Any, seat: int, way: Thinking, rng: Rng) -> list[int]:
+    """The moves that look best to the net, the best one first."""
+    moves = worth_weighing(judge, table, seat, way.wide, rng)
+    return judge.ranked(table, seat, moves, rng, WORLDS)[: way.top or TOP]
+
+
+def worth_weighing(judge: Judge, table: Any, seat: int, most: int, rng: Rng) -> Moves:
+    """All moves; but where to weigh one is to play on to the end of the turn, no more of them than
+    that, the likeliest by instinct: of hundreds it would take long, and by mere error some would
+    look better than they are.
+    """
+    moves = Moves()
+    table.legal(seat, moves)
+    if judge.number(table) == EVERY_MOVE or moves.count <= most:
+        return moves
+    trial = Trial(table, seat, judge.habit, rng)
+    trial.shortlist(most, rng)
+    moves.clear()
+    for move in trial.options:
+        moves.add(move)
+    return moves
 
 
 def near_best(
@@ -88,14 +114,19 @@ def look_ahead(
     seat: int,
     options: list[int],
     rng: Rng,
-    rounds: int,
-    patience: int,
+    way: Thinking,
     until: float = 0.0,
 ) -> Trial:
-    """These moves tried out by sequential halving: some decisions by the net, then its word."""
-    trial = Trial(table, seat, judge.quick, rng)
+    """These moves tried out by sequential halving: some decisions by the net, then its word. Where
+    turns are made of small decisions, the instinct makes them: what the net knows is the rest.
+    """
+    every_move = judge.number(table) == EVERY_MOVE
+    trial = Trial(table, seat, judge.quick if every_move else judge.habit, rng)
+    judge.most = way.wide
+    trial.ending.aim = judge.aim
     trial.ending.net = judge
-    trial.ending.patience = patience
+    trial.ending.patience = way.far
     trial.only(options)
-    trial.halve(rounds, until)
+    trial.halve(way.rounds, until)
+    judge.most = 0
     return trial

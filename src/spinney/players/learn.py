@@ -1,10 +1,11 @@
 """Learning a net's weights by playing against oneself: temporal differences, TD(lambda).
 
 A learner plays whole games by its own net, now and then a move by lot, and keeps what every seat
-was told after each move. At the end it goes back over them, and moves the net's answer for each
-towards a mixture of how the game ended and what the net says of the moments that followed (Sutton
-1988; Tesauro 1995). One that looks ahead before it moves has a better word for a moment than the
-net, and listens to that, too. Only here are weights fractions: what plays is a rounded copy.
+was told after each move, or after each turn where that is made of small ones. At the end it goes
+back over them, and moves the net's answer for each towards a mixture of how the game ended and what
+the net says of the moments that followed (Sutton 1988; Tesauro 1995). One that looks ahead before
+it moves has a better word for a moment than the net, and listens to that, too. Only here are
+weights fractions: what plays is a rounded copy.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
 from spinney.core.chance import Rng
-from spinney.core.inputs import Inputs
+from spinney.core.game import Instinct
+from spinney.core.inputs import EVERY_MOVE, Inputs
 from spinney.core.state import Moves, State, lowest
-from spinney.players.net import HEAVY, MOST, ONE, Features, Judge, Net, Quick
+from spinney.players.net import HEAVY, MOST, ONE, Judge, Net, alone, scaled
 
 LEAK: Final = 0.125  # as in net.py
 START: Final = 0.25  # weights begin somewhere between -START and START
@@ -76,16 +78,15 @@ class Learner:
     """Weights that change, the judge that plays by them, and the tape of the game being played."""
 
     __slots__ = (
-        "features",
         "hidden",
         "high",
         "inputs",
+        "instinct",
         "judge",
         "looked",
         "looker",
         "low",
         "moves",
-        "quick",
         "seats",
         "starts",
         "sums",
@@ -97,9 +98,8 @@ class Learner:
 
     def __init__(
         self,
-        features: Features,
+        instinct: Instinct,
         seats: i64,
-        quick: Quick,
         most: i64,
         inputs: i64,
         hidden: i64,
@@ -107,9 +107,8 @@ class Learner:
         low: i64,
         high: i64,
     ) -> None:
-        self.features = features
+        self.instinct: Instinct = instinct
         self.seats: i64 = seats
-        self.quick = quick
         self.inputs: i64 = inputs
         self.hidden: i64 = hidden
         self.weights: vec[float] = vec[float](weights)
@@ -117,9 +116,8 @@ class Learner:
         self.high: i64 = high
         self.judge: Judge = Judge(
             Net(inputs, hidden, rounded(weights, inputs, hidden), low, high),
-            features,
+            instinct,
             seats,
-            quick,
             most,
         )
         self.think: Think = None
@@ -141,9 +139,8 @@ class Learner:
                 self.low,
                 self.high,
             ),
-            self.features,
+            self.instinct,
             self.seats,
-            self.quick,
             self.judge.most,
         )
 
@@ -161,7 +158,9 @@ class Learner:
         self.looker = vec[i64]()
         length: i64 = 0
         noted = False  # the table is as it was when last written down
+        judge = self.judge
         while state.waiting:
+            turn = judge.number(state)
             seat = lowest(state.waiting)
             moves.count = 0
             state.legal(seat, moves)
@@ -170,14 +169,18 @@ class Learner:
             elif rng.below(CHANCES) < wander:
                 state.apply(seat, moves.pick(rng))
             elif think is None:
-                state.apply(seat, self.judge.quick(state, seat, moves, rng))
+                state.apply(seat, judge.quick(state, seat, moves, rng))
             else:
                 move, worth = think(state, int(seat))
                 if noted and worth >= 0.0:
                     self.looked[count - 1] = worth
                     self.looker[count - 1] = seat
                 state.apply(seat, move)
-            noted = state.waiting != 0 and moves.count > 1
+            noted = state.waiting != 0
+            if turn == EVERY_MOVE:
+                noted = noted and moves.count > 1
+            else:  # a net is asked between turns only
+                noted = noted and judge.number(state) != turn
             if noted:
                 seat = 0
                 while seat < self.seats:
@@ -193,7 +196,7 @@ class Learner:
         told = self.told
         told.count = 0
         told.said = 0
-        self.features(state, seat, told)
+        self.judge.features(state, seat, told)
         i: i64 = 0
         while i < told.count:
             if length < len(self.tape):
@@ -234,10 +237,9 @@ class Learner:
         return -1.0
 
     def result(self, end: State, seat: i64) -> float:
-        """A seat's share of the victory; alone, the points on a scale from 0 to 1."""
+        """A seat's share of the victory; alone, what counts on a scale from 0 to 1."""
         if self.seats == 1:
-            part = float(end.points(0) - self.low) / float(self.high - self.low)
-            return min(1.0, max(0.0, part))
+            return scaled(alone(end, self.judge.aim), self.low, self.high)
         mine = end.standing(seat)
         like: i64 = 0
         other: i64 = 0

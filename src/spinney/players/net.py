@@ -17,8 +17,9 @@ from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
-from spinney.core.inputs import Inputs
-from spinney.core.state import Moves, State
+from spinney.core.game import Instinct
+from spinney.core.inputs import EVERY_MOVE, Inputs
+from spinney.core.state import Moves, State, lowest
 
 SURE: Final = 1_000_000  # what a victory is worth; those who share one share it
 ONE: Final = 1024  # a weight of 1
@@ -41,8 +42,11 @@ SHARES: Final = vec[i64](
     ]
 )
 
+# These are a game's own (core/game.py, Instinct); `Any` is its table.
 Features = Callable[[Any, int, Inputs], None]
 Quick = Callable[[Any, int, Moves, Rng], int]
+Turn = Callable[[Any], int] | None
+Aim = Callable[[Any, int], int] | None
 
 
 def share(logit: i64) -> i64:
@@ -51,9 +55,9 @@ def share(logit: i64) -> i64:
     return SHARES[((low if low > -FAR else -FAR) + FAR) >> STEP]
 
 
-def points_share(logit: i64) -> i64:
-    """The same between the steps of the table, too: alone, a step would be half a point and more,
-    and moves that differ would look alike.
+def fine_share(logit: i64) -> i64:
+    """The same between the steps of the table, too: where one of them is more than most moves
+    change, moves that differ would look alike.
     """
     low = logit if logit < FAR - 1 else FAR - 1
     at = (low if low > -FAR else -FAR) + FAR
@@ -68,16 +72,25 @@ class Net:
     thresholds, from each of them on, and a last threshold.
     """
 
-    __slots__ = ("hidden", "high", "inputs", "low", "out", "rows", "tilt", "words")
+    __slots__ = ("fine", "hidden", "high", "inputs", "low", "out", "rows", "tilt", "words")
 
-    def __init__(self, inputs: i64, hidden: i64, weights: list[int], low: i64, high: i64) -> None:
+    def __init__(
+        self,
+        inputs: i64,
+        hidden: i64,
+        weights: list[int],
+        low: i64,
+        high: i64,
+        fine: bool = True,
+    ) -> None:
         if len(weights) != (inputs + 2) * hidden + 1 or hidden % LANES:
             raise ValueError("weights do not fit the size of the net")
         self.inputs: i64 = inputs
         self.hidden: i64 = hidden
         self.words: i64 = hidden // LANES
-        self.low: i64 = low  # alone: the points that count as 0 and as SURE
+        self.low: i64 = low  # alone: what counts as 0 and as SURE
         self.high: i64 = high
+        self.fine: bool = fine  # its word is read between the steps of the table, too
         rows = vec[i64]([0] * ((inputs + 1) * self.words))  # the last one: the thresholds
         self.out: vec[i64] = vec[i64]([0] * hidden)
         i: i64 = 0
@@ -99,6 +112,10 @@ class Net:
             self.out[i] = weights[(inputs + 1) * hidden + i]
             i += 1
         self.tilt: i64 = weights[(inputs + 2) * hidden]
+
+    def share(self, logit: i64) -> i64:
+        """What a logit of this net means, from 0 to SURE."""
+        return fine_share(logit) if self.fine else share(logit)
 
     def logit(self, sums: vec[i64]) -> i64:
         """From the hidden sums to the answer."""
@@ -166,26 +183,60 @@ class View:
             i += 1
 
 
+def alone(state: State, aim: Aim) -> i64:
+    """What counts in a finished game of one: its points, or what the game says instead."""
+    if aim is None:
+        return state.points(0)
+    return aim(state, 0)
+
+
+def scaled(counts: i64, low: i64, high: i64) -> float:
+    """The same from 0 to 1."""
+    return min(1.0, max(0.0, float(counts - low) / float(high - low)))
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Judge:
     """A net that looks at tables of one game: it says what they are worth, and picks moves.
 
     Weighing a move means to make it on a copy, with other dice than the table's own: what chance
-    will say is no reason for a move.
+    will say is no reason for a move. Where a turn is made of small decisions, the instinct makes
+    those that are left of it, and the net looks at the table once the turn is over.
     """
 
-    __slots__ = ("features", "inputs", "instinct", "most", "net", "seats", "some", "views")
+    __slots__ = (
+        "aim",
+        "features",
+        "habit",
+        "inputs",
+        "most",
+        "net",
+        "seats",
+        "small",
+        "some",
+        "turn",
+        "views",
+    )
 
     def __init__(
-        self, net: Net, features: Features, seats: i64, instinct: Quick | None = None, most: i64 = 0
+        self,
+        net: Net,
+        instinct: Instinct,
+        seats: i64,
+        most: i64 = 0,
     ) -> None:
         self.net: Net = net
-        self.features = features
+        assert instinct.features is not None
+        self.features: Features = instinct.features
+        self.habit: Quick = instinct.quick  # makes the small decisions that are left
+        self.turn: Turn = instinct.turn
+        self.aim: Aim = instinct.aim
         self.seats: i64 = seats
         self.inputs: Inputs = Inputs()
         self.views: list[View] = [View(net) for _ in range(seats)]
-        self.instinct = instinct  # with very many moves only this one and `most` others are weighed
+        self.small: Moves = Moves()  # what may be done in the rest of a turn
+        # if there are more moves than that, the instinct's and others by lot are weighed
         self.most: i64 = most
         self.some: Moves = Moves()
 
@@ -204,8 +255,7 @@ class Judge:
     def result(self, state: State, seat: i64) -> i64:
         """The same of a finished game: victory, by as much as may be."""
         if self.seats == 1:
-            net = self.net
-            part = float(state.points(seat) - net.low) / float(net.high - net.low)
+            part = scaled(alone(state, self.aim), self.net.low, self.net.high)
             part = min(max(part, 0.0001), 0.9999)
             return i64(round(ONE * log(part / (1 - part))))
         mine = state.standing(seat)
@@ -223,15 +273,15 @@ class Judge:
         """What an unfinished game is worth to every seat: shares of one victory; alone, thousandths
         of the points to be expected.
         """
+        net = self.net
         if self.seats == 1:
-            net = self.net
-            part = points_share(self.logit(state, 0))
+            part = net.share(self.logit(state, 0))
             worth[0] = net.low * 1000 + part * (net.high - net.low) // (SURE // 1000)
             return
         seat: i64 = 0
         total: i64 = 0
         while seat < self.seats:
-            worth[seat] = share(self.logit(state, seat))
+            worth[seat] = net.share(self.logit(state, seat))
             total += worth[seat]
             seat += 1
         seat = 0
@@ -239,23 +289,45 @@ class Judge:
             worth[seat] = worth[seat] * SURE // total
             seat += 1
 
-    def after(self, table: State, seat: i64, move: i64, dice: i64) -> i64:
-        """How a table would look to a seat after its move, chance speaking with these dice."""
+    def after(self, table: State, seat: i64, move: i64, dice: i64, turn: i64) -> i64:
+        """How a table would look to a seat after its move and the rest of this turn, chance
+        speaking with these dice.
+        """
         state = table.clone()
         state.dice = dice
         state.apply(seat, move)
+        self.finish(state, turn, dice)
         return self.logit(state, seat)
+
+    def number(self, state: State) -> i64:
+        """The number of the turn."""
+        if self.turn is None:
+            return EVERY_MOVE
+        return self.turn(state)
+
+    def finish(self, state: State, turn: i64, dice: i64) -> None:
+        """Play on by instinct until this turn is over."""
+        if turn == EVERY_MOVE:
+            return
+        rng = Rng(dice)
+        moves = self.small
+        while state.waiting and self.number(state) == turn:
+            seat = lowest(state.waiting)
+            moves.count = 0
+            state.legal(seat, moves)
+            state.apply(seat, self.habit(state, seat, moves, rng))
 
     def quick(self, table: State, seat: i64, moves: Moves, rng: Rng) -> i64:
         """The move after which the table looks best: a policy as a game's instinct is one."""
         dice = rng.fork()
+        turn = self.number(table)
         if self.most and moves.count > self.most:
             moves = self.sample(table, seat, moves, rng)
         choice = moves.items[0]
         best: i64 = -2 * CERTAIN
         i: i64 = 0
         while i < moves.count:
-            logit = self.after(table, seat, moves.items[i], dice)
+            logit = self.after(table, seat, moves.items[i], dice, turn)
             if logit > best:
                 best = logit
                 choice = moves.items[i]
@@ -266,8 +338,7 @@ class Judge:
         """The instinct's move and some of the others, by lot."""
         some = self.some
         some.count = 0
-        if self.instinct is not None:
-            some.add(self.instinct(table, seat, moves, rng))
+        some.add(self.habit(table, seat, moves, rng))
         while some.count < self.most:
             some.add(moves.pick(rng))
         return some
@@ -285,13 +356,14 @@ class Judge:
         games count a little beyond either end, by as much as they are won or lost.
         """
         found = vec[i64]([0] * moves.count)
+        turn = self.number(table)
         for _ in range(worlds):
             world = table.clone()
             world.fill(rng)
             i: i64 = 0
             while i < moves.count:
-                logit = self.after(world, seat, moves.items[i], world.dice)
-                found[i] += share(logit) if self.seats > 1 else points_share(logit)
+                logit = self.after(world, seat, moves.items[i], world.dice, turn)
+                found[i] += self.net.share(logit)
                 if logit > CERTAIN // 2:
                     found[i] += min(999, 1 + (logit - CERTAIN))
                 elif logit < -CERTAIN // 2:

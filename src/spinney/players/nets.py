@@ -18,19 +18,20 @@ import msgspec
 import spinney.games as folders
 from spinney.core.chance import Rng
 from spinney.core.game import Game
-from spinney.core.inputs import Inputs
+from spinney.core.inputs import EVERY_MOVE, Inputs
 from spinney.core.state import Moves, lowest
 from spinney.players.net import Judge, Net
 
 LISTENED = 30  # moves, to know features by what they say
 LARGEST = 1 << 20  # bytes: more is no small net
+FORMAT = 2  # those of format 1 are read in the steps of the table, as they were measured
 KNOWN: dict[tuple[str, str, int], Found | None] = {}
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a net is for, and how it was made."""
 
-    net: int = 1  # of the format
+    net: int  # the format
     game: str
     version: int
     components: str
@@ -38,7 +39,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     inputs: int
     told: str  # a mark of what the features said when it was made
     hidden: int
-    low: int = 0  # alone: the points that count as nothing and as everything
+    low: int = 0  # alone: what counts as nothing and as everything, points or Instinct.aim
     high: int = 1
     games: int  # played while learning
     seed: int
@@ -83,6 +84,8 @@ def read(file: Path) -> tuple[Head, bytes]:
         head = msgspec.json.decode(line, type=Head)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise NetError(f"{file}: not a net ({error})") from None
+    if not 1 <= head.net <= FORMAT:
+        raise NetError(f"{file}: a net of format {head.net}, of which nothing is known here")
     if len(text) > LARGEST or sha256(weights).hexdigest() != head.weights:
         raise NetError(f"{file}: damaged, its weights are not those it was written with")
     if len(weights) != 2 * ((head.inputs + 2) * head.hidden + 1):
@@ -107,19 +110,22 @@ def load(file: Path, game: Game, seats: int) -> Found:
                 f"`spinney train {game.name} --seats {seats}` makes a new one"
             )
     numbers = struct.unpack(f"<{len(weights) // 2}h", weights)
-    net = Net(head.inputs, head.hidden, list(numbers), head.low, head.high)
+    fine = head.net > 1
+    net = Net(head.inputs, head.hidden, list(numbers), head.low, head.high, fine)
     return Found(head, net)
 
 
 def told(game: Game, seats: int) -> tuple[int, str]:
     """How many inputs the game's features have, and a mark of what they say in the course of some
-    moves; 0 if there are no features. A net for features that said otherwise makes no sense.
+    moves, and which of those are small; 0 if there are no features. A net for features that
+    said otherwise makes no sense.
     """
     if game.instinct.features is None:
         return 0, ""
     inputs, moves, rng = Inputs(), Moves(), Rng(0)
     state = game.start(game.options(), seats, 0)
     mark = sha256()
+    turn = game.instinct.turn
     for _ in range(LISTENED):
         if state.waiting:
             for seat in range(seats):
@@ -128,7 +134,10 @@ def told(game: Game, seats: int) -> tuple[int, str]:
                 mark.update(msgspec.json.encode(inputs.listed()))
             moves.clear()
             state.legal(lowest(state.waiting), moves)
+            before = turn(state) if turn is not None else EVERY_MOVE
             state.apply(lowest(state.waiting), moves.pick(rng))
+            if turn is not None and before != EVERY_MOVE and turn(state) == before:
+                mark.update(b"small")
     return int(inputs.said), mark.hexdigest()[:16]
 
 
@@ -162,5 +171,4 @@ def shipped(game: Game, seats: int) -> Found | None:
 
 def seated(game: Game, found: Found, most: int = 0) -> Judge:
     """Somebody who plays by the net; with very many moves, by the best of so many."""
-    assert game.instinct.features is not None
-    return Judge(found.net, game.instinct.features, found.head.seats, game.instinct.quick, most)
+    return Judge(found.net, game.instinct, found.head.seats, most)

@@ -16,9 +16,10 @@ from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
 from spinney.core.chance import Rng
+from spinney.core.inputs import EVERY_MOVE
 from spinney.core.state import Moves, State, bit, lowest
 from spinney.players.net import SURE as SURE
-from spinney.players.net import Judge
+from spinney.players.net import Aim, Judge, alone
 
 CURIOSITY: Final = 0.9  # how much a seldom tried move is favoured
 ALWAYS: Final = 1e9  # every move is tried once before one is tried twice
@@ -27,8 +28,6 @@ DEEP: Final = 2048  # decisions that a path through the tree may hold
 
 # A game's quick policy (Instinct.quick); None plays at random.
 Policy = Callable[[Any, int, Moves, Rng], int] | None
-# What a finished game is worth to somebody alone (Instinct.aim); None: its points.
-Aim = Callable[[Any, int], int] | None
 
 
 def place(moves: Moves, move: i64) -> i64:
@@ -49,7 +48,8 @@ def place(moves: Moves, move: i64) -> i64:
 class Ending:
     """Plays tables to their end and says what each end is worth to every seat.
 
-    With a `net` it plays on for `patience` decisions only, and the net says what is to be expected.
+    With a `net` it plays on for `patience` decisions only, and to the end of the turn where that is
+    made of small ones; then the net says what is to be expected.
     `keen` in a hundred parts of a worth are points, not victories: long before the end who wins is
     luck, but what helps can be seen in points. Alone, `aim` may say what counts instead.
     """
@@ -86,14 +86,19 @@ class Ending:
         policy = self.policy
         net = self.net
         left = self.patience
+        turn: i64 = EVERY_MOVE
         while state.waiting:
             if net is not None:
                 if left == 0:
+                    net.finish(state, turn, state.dice)
+                    if not state.waiting:
+                        break
                     net.weigh(state, self.worth)
                     if self.seats == 1:
                         self.measure(self.worth[0])
                     return
                 left -= 1
+                turn = net.number(state)
             seat = lowest(state.waiting)
             moves.count = 0
             state.legal(seat, moves)
@@ -105,8 +110,7 @@ class Ending:
 
     def judge(self, state: State) -> None:
         if self.seats == 1:
-            aim = self.aim
-            self.measure(1000 * (state.points(0) if aim is None else aim(state, 0)))
+            self.measure(1000 * alone(state, self.aim))
             return
         best = state.standing(0)
         winners: i64 = 0

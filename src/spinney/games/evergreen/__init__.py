@@ -64,7 +64,9 @@ def game(components: bytes) -> Game:
             text=partial(words.text, box),
             count=partial(words.count, box),
         ),
-        instinct=Instinct(instinct.quick, features.features, ladders=LADDERS, most=instinct.most),
+        instinct=Instinct(
+            instinct.quick, features.features, features.turn, ladders=LADDERS, most=instinct.most
+        ),
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,

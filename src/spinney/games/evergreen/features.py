@@ -1,6 +1,6 @@
-"""What a net is told about a table of Evergreen: every planet as the seat sees it, its own first,
-what it would score if nothing more grew on it, and what its owner has still to do; alone also where
-everything stands.
+"""What a net is told about a table of Evergreen between two rounds: every planet as the seat sees
+it, its own first, what it would score if nothing more grew on it, and the pool; alone also where
+everything stands. Of the others' planets less is told, or four would say more than may be said.
 """
 
 from __future__ import annotations
@@ -23,13 +23,16 @@ from spinney.games.evergreen.pieces import (
 from spinney.games.evergreen.rules import Evergreen
 
 ROUNDS: Final = 16  # of a whole game, and some to spare
-LEAD: Final = 60  # points ahead or behind, in steps of three
-POINTS: Final = 64  # points, in steps of four
-QUESTIONS: Final = 21
-TIMES: Final = 4
+LEAD: Final = 60  # points ahead or behind, in steps of six
+POINTS: Final = 32  # points, in steps of eight
 LEVELS: Final = 6
 FERTILE: Final = 8
 SPACES: Final = 64  # bits of a board
+
+
+def turn(table: Evergreen) -> i64:
+    """The number of the round: all of it is small decisions, from the pick to the last sprout."""
+    return table.season << 8 | table.round
 
 
 def features(table: Evergreen, seat: i64, inputs: Inputs) -> None:
@@ -41,31 +44,25 @@ def features(table: Evergreen, seat: i64, inputs: Inputs) -> None:
         season += 1
     inputs.which(passed, ROUNDS)
     inputs.which(table.season, WINTER + 1)
-    drafting = table.drafted < table.drafters
-    inputs.flag(drafting)
     me = table.gardeners[seat]
     of_planet(table, me.planet, inputs)
-    if table.seats == 1:  # among more there would be too much to tell
+    of_biomes(table, me.planet, inputs)
+    if table.seats == 1:
         inputs.members(me.planet.sprout, SPACES)
         inputs.members(me.planet.small, SPACES)
         inputs.members(me.planet.big, SPACES)
         inputs.members(me.planet.bush | me.planet.lake, SPACES)
-    of_turn(table, me, drafting, inputs)
     inputs.flag(table.first == seat)
     own = expected(table, me, me.planet)
-    inputs.level(own // 4, POINTS)
+    inputs.exactly(own, 8, POINTS)
     i: i64 = 1
     while i < table.seats:
         rival = (seat + i) % table.seats
         other = table.gardeners[rival]
         of_planet(table, other.shown, inputs)
         lead = own - expected(table, other, other.shown)
-        inputs.level((lead + LEAD) // 3, 2 * LEAD // 3)
+        inputs.exactly(lead + LEAD, 6, 2 * LEAD // 6)
         inputs.flag(table.first == rival)
-        if drafting and other.card != NOBODY:
-            inputs.which(printed.power[other.card], len(POWERS))
-        else:
-            inputs.skip(len(POWERS))
         i += 1
     biome: i64 = 0
     while biome < WILD:
@@ -93,7 +90,7 @@ def expected(table: Evergreen, gardener: Gardener, planet: Planet) -> i64:
 
 
 def of_planet(table: Evergreen, planet: Planet, inputs: Inputs) -> None:
-    """What stands where, and how it hangs together."""
+    """How much stands there, and how it hangs together."""
     printed = table.printed
     empty = printed.planet() & ~planet.taken()
     inputs.which(size(planet.sprout), 12)
@@ -116,6 +113,12 @@ def of_planet(table: Evergreen, planet: Planet, inputs: Inputs) -> None:
     while sun < 4:  # from the sun that shines now on
         inputs.some(planet.light((table.sun + sun) % 4) // 2, 16)
         sun += 1
+
+
+def of_biomes(table: Evergreen, planet: Planet, inputs: Inputs) -> None:
+    """What stands in each of them."""
+    printed = table.printed
+    empty = printed.planet() & ~planet.taken()
     biome: i64 = 0
     while biome < WILD:
         region = printed.region[biome]
@@ -125,29 +128,3 @@ def of_planet(table: Evergreen, planet: Planet, inputs: Inputs) -> None:
         inputs.some(table.fertility(biome) * size(planet.big & region), 16)
         inputs.flag(empty & region == 0)
         biome += 1
-
-
-def of_turn(table: Evergreen, me: Gardener, drafting: bool, inputs: Inputs) -> None:
-    """The card of this round, and what is still to be done with it."""
-    printed = table.printed
-    if me.card == NOBODY:
-        inputs.skip(len(BIOMES) + len(POWERS) + QUESTIONS * TIMES + 2)
-        return
-    busy = not drafting and table.waiting != 0
-    acted = busy and me.acted
-    powered = busy and me.powered
-    if acted:
-        inputs.skip(len(BIOMES))
-    else:
-        inputs.which(printed.biome[me.card], len(BIOMES))
-    if powered:
-        inputs.skip(len(POWERS))
-    else:
-        inputs.which(printed.power[me.card], len(POWERS))
-    agenda = me.agenda
-    if agenda.depth:
-        times = agenda.times()
-        inputs.each(agenda.what() * TIMES + (times if times < TIMES else TIMES) - 1)
-    inputs.skip(QUESTIONS * TIMES)
-    inputs.flag(acted)
-    inputs.flag(powered)

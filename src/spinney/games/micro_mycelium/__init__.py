@@ -67,7 +67,7 @@ def game(components: bytes) -> Game:
             refuse=partial(words.refuse, box),
             text=partial(words.text, box),
         ),
-        instinct=Instinct(instinct.quick, features.features, ladders=LADDERS),
+        instinct=Instinct(instinct.quick, features.features, features.turn, ladders=LADDERS),
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,

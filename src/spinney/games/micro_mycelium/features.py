@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.inputs import Inputs
+from spinney.core.inputs import EVERY_MOVE, Inputs
 from spinney.core.state import bit, size
 from spinney.games.micro_mycelium.pieces import (
     FIRST,
@@ -29,7 +29,7 @@ from spinney.games.micro_mycelium.pieces import (
     kind_at,
     set_of,
 )
-from spinney.games.micro_mycelium.rules import CHOOSING, DRAFTING, Mycelium, shown
+from spinney.games.micro_mycelium.rules import CHOOSING, Mycelium, shown
 
 LEAD: Final = 24  # points ahead or behind that are told apart
 PHASES: Final = 6
@@ -40,6 +40,15 @@ BEST: Final = 8
 # Spores that face an empty place, a byte for each set; all zero between two calls. A table of its
 # own for every call would take longer than everything else here.
 FACED: Final = vec[i64]([0] * (SPAN * SPAN))
+
+
+def turn(table: Mycelium) -> i64:
+    """Alone the number of the round, from its draft to its last tile; the starting field belongs to
+    the first.
+    """
+    if table.solo():
+        return table.rounds
+    return EVERY_MOVE
 
 
 def features(table: Mycelium, seat: i64, inputs: Inputs) -> None:
@@ -61,9 +70,6 @@ def features(table: Mycelium, seat: i64, inputs: Inputs) -> None:
         set_ = (own + i) % table.sets
         before = inputs.said
         of_set(table, set_, table.phase == CHOOSING and i > 0, around, inputs)
-        if alone:
-            inputs.flag(table.phase == DRAFTING)
-            of_kinds(table.hand[set_], inputs)
         if i > 0:
             lead = table.score(own) - table.score(set_)
             inputs.level(lead + LEAD, 2 * LEAD)

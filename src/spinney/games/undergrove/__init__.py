@@ -109,7 +109,12 @@ def game(components: bytes) -> Game:
             count=partial(counting.count, box),
         ),
         instinct=Instinct(
-            instinct.quick, features.features, instinct.aim, LADDERS, instinct.dallied
+            instinct.quick,
+            features.features,
+            features.turn,
+            instinct.aim,
+            LADDERS,
+            instinct.dallied,
         ),
         sight_type=Sight,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),

@@ -1,5 +1,5 @@
-"""What a net is told about a table of Undergrove: every player as the seat sees them, itself first,
-their plants and goals, and the question that is being answered.
+"""What a net is told about a table of Undergrove between two turns: every player as the seat sees
+them, itself first, their plants and goals; alone also the two AI trees.
 
 Of the others' hands and Bonus tiles only how many there are.
 """
@@ -17,15 +17,17 @@ from spinney.games.undergrove.pieces import (
     AWAY,
     BONUS_STONES,
     BONUSES,
+    BROWN,
     CARBON,
     DEALT_GOALS,
+    DECK,
     KINDS,
     NO_PLANT,
     NONE,
     PLANTS,
     POTASSIUM,
-    QUESTIONS,
     SPACES,
+    TAN,
     TOKENS,
     Fir,
     carbon_of,
@@ -33,26 +35,25 @@ from spinney.games.undergrove.pieces import (
     is_tree,
     roots_of,
 )
-from spinney.games.undergrove.rules import PHASES, Undergrove
+from spinney.games.undergrove.rules import Undergrove
 
-LEAD: Final = 45  # points ahead or behind, in steps of three
+LEAD: Final = 48  # points ahead or behind, in steps of six
 STONES: Final = 10
+FOCUS: Final = 24  # points of an AI tree for its focus element
 GOALS: Final = 24  # sides of goal cards, with room for more
 PLANT: Final = 5 * 6 * 2  # Roots, carbon, grown
 
 
+def turn(table: Undergrove) -> i64:
+    """The number of the turn: a row of small decisions."""
+    return table.turns
+
+
 def features(table: Undergrove, seat: i64, inputs: Inputs) -> None:
     me = table.firs[seat]
-    mine = table.turn == seat
     inputs.which((table.turn - seat + table.seats) % table.seats, table.seats)
-    inputs.which(table.phase, len(PHASES))
     inputs.which(table.ending, 3)
     inputs.which(table.turns // table.seats // 3, 16)
-    asked = table.agenda.what()
-    if asked >= 0:
-        inputs.each(asked * 2 + (1 if mine else 0))
-    inputs.skip(2 * len(QUESTIONS))
-    inputs.flag(table.absorbed == 1)
     goal: i64 = 0
     while goal < DEALT_GOALS:
         inputs.each(table.goals[goal])
@@ -73,15 +74,35 @@ def features(table: Undergrove, seat: i64, inputs: Inputs) -> None:
     inputs.some(size(table.carbon_set() & me.rooted), 8)
     inputs.some(size(table.carbon_set() & thirsty), 6)
     inputs.some(size(table.carbon_set()), 12)
+    if table.solo():
+        of_ai(table, BROWN, own, inputs)
+        of_ai(table, TAN, own, inputs)
+        inputs.which(size(table.deck), 2 * DECK + 1)
+        inputs.which(table.keep, PLANTS + 1)
     i: i64 = 1
     while i < table.seats:
         other = (seat + i) % table.seats
         rival = table.firs[other]
         of_fir(table, other, rival, inputs)
-        inputs.level((own - table.points(other) + LEAD) // 3, 2 * LEAD // 3)
+        inputs.exactly(own - table.points(other) + LEAD, 6, 2 * LEAD // 6)
         inputs.which(me.stone - rival.stone + STONES, 2 * STONES + 1)
         inputs.some(size(table.carbon_set() & table.thirsty_roots(rival)), 6)
         i += 1
+
+
+def of_ai(table: Undergrove, colour: i64, own: i64, inputs: Inputs) -> None:
+    """R13: how far ahead of an AI tree the one player is, and what that tree has."""
+    tree = table.firs[colour]
+    inputs.exactly(own - table.ai_points(colour) + LEAD, 6, 2 * LEAD // 6)
+    inputs.which(table.ai_focus(colour), FOCUS)
+    inputs.which(tree.stone, STONES)
+    plants: i64 = 0
+    while plants < PLANTS and tree.plants[plants] != NO_PLANT:
+        carbon = carbon_of(tree.plants[plants])
+        inputs.each((carbon if carbon < 6 else 5) * 2 + (1 if is_tree(tree.plants[plants]) else 0))
+        plants += 1
+    inputs.skip(2 * 6)
+    inputs.which(plants, PLANTS + 1)
 
 
 def of_fir(table: Undergrove, seat: i64, fir: Fir, inputs: Inputs) -> None:
@@ -94,7 +115,6 @@ def of_fir(table: Undergrove, seat: i64, fir: Fir, inputs: Inputs) -> None:
     while kind < TOKENS:
         inputs.flag(fir.ready >> kind & 1 == 1)
         kind += 1
-    inputs.which(fir.size, 5)
     inputs.some(fir.held(), 3)
     inputs.which(fir.seedlings, PLANTS + 1)
     inputs.which(fir.roots, 16)
@@ -120,4 +140,4 @@ def of_fir(table: Undergrove, seat: i64, fir: Fir, inputs: Inputs) -> None:
         inputs.some(goal_points(table, seat, goal) // 2, 12)
         inputs.some(progress(table, seat, goal), 10)
         goal += 1
-    inputs.which(table.points(seat) // 3, 32)
+    inputs.exactly(table.points(seat), 6, 16)

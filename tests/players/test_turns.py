@@ -1,0 +1,135 @@
+"""Where a turn is made of small decisions, a net is asked between turns only."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from spinney import players
+from spinney.core import shelf
+from spinney.core.chance import Rng
+from spinney.core.inputs import EVERY_MOVE, Inputs
+from spinney.core.state import Moves, State, lowest
+from spinney.players import nets
+from spinney.players.bynet import worth_weighing
+from spinney.players.learn import Learner, first_weights
+from spinney.players.search import Ending
+from tests.laws.evenings import Case, evening
+from tests.players.judges import SMALL, TOLD, some_judge
+
+
+def number(case: Case, state: State) -> int:
+    """Of the turn."""
+    turn = case.game.instinct.turn
+    return EVERY_MOVE if turn is None else turn(state)
+
+
+TURNS = [case for case in TOLD if number(case, case.start(1)) != EVERY_MOVE]
+
+
+def finished_by_hand(case: Case, table: State, seat: int, move: int, dice: int) -> State:
+    """The table after a move and the rest of the turn, as the instinct plays it."""
+    quick = case.game.instinct.quick
+    state, rng, moves = table.clone(), Rng(dice), Moves()
+    state.dice = dice
+    state.apply(seat, move)
+    while state.waiting and number(case, state) == number(case, table):
+        moves.clear()
+        state.legal(lowest(state.waiting), moves)
+        state.apply(lowest(state.waiting), quick(state, lowest(state.waiting), moves, rng))
+    return state
+
+
+@pytest.mark.parametrize("case", TURNS, ids=str)
+def test_a_move_is_worth_what_the_table_is_worth_after_the_turn(case: Case) -> None:
+    judge = some_judge(case.game, case.seats)
+    small = 0  # decisions after which the turn was not over
+    for moment in list(evening(case, 2))[::9]:
+        table, seat = moment.before, moment.seat
+        turn = judge.number(table)
+        assert turn == number(case, table)
+        for move in Moves().of(table, seat)[:3]:
+            state = finished_by_hand(case, table, seat, move, 7)
+            assert not state.waiting or number(case, state) != turn
+            assert judge.after(table, seat, move, 7, turn) == judge.logit(state, seat)
+            at_once = table.clone()
+            at_once.apply(seat, move)
+            small += at_once.waiting != 0 and number(case, at_once) == turn
+    assert small
+
+
+@pytest.mark.parametrize("case", TURNS, ids=str)
+def test_a_learner_keeps_what_is_seen_between_turns(case: Case) -> None:
+    told: list[tuple[int, int]] = []  # the turn, and the seat
+    met: list[int] = []
+
+    def spy(state: Any, seat: int, inputs: Inputs) -> None:
+        assert case.game.instinct.features is not None
+        case.game.instinct.features(state, seat, inputs)
+        told.append((number(case, state), seat))
+
+    def named(state: Any) -> int:
+        if not met or met[-1] != number(case, state):
+            met.append(number(case, state))
+        return met[-1]
+
+    inputs = nets.width(case.game, case.seats)
+    weights = list(first_weights(inputs, SMALL, Rng(1)))
+    instinct = replace(case.game.instinct, features=spy, turn=named)
+    learner = Learner(instinct, case.seats, 0, inputs, SMALL, weights, 0, 50)
+    learner.play(case.start(1), Rng(1), 10_000, 0.0, 0.7)  # by lot: nothing is told to choose
+    assert len(told) == len(learner.starts) - 1 and len(met) > 5
+    assert told == [(turn, seat) for turn in met[1:] for seat in range(case.seats)]
+
+
+@pytest.mark.parametrize("case", TURNS, ids=str)
+def test_a_game_is_cut_short_between_turns(case: Case) -> None:
+    game = case.game
+    for patience in range(1, 8):
+        numbers: list[int] = []
+
+        def spied(state: Any, seat: int, moves: Moves, rng: Rng) -> int:
+            numbers.append(number(case, state))  # noqa: B023
+            return game.instinct.quick(state, seat, moves, rng)
+
+        ending = Ending(case.seats, spied)
+        ending.net = some_judge(game, case.seats)
+        ending.patience = patience
+        state = case.start(patience)
+        ending.play(state, Rng(1))
+        assert len(numbers) <= patience
+        assert not state.waiting or number(case, state) != numbers[-1]
+
+
+def test_of_very_many_moves_the_likeliest_are_weighed() -> None:
+    game, most, cut = shelf.find("undergrove"), 10, 0
+    judge, rng, moves = some_judge(game, 2), Rng(1), Moves()
+    state = game.start(game.options(), 2, 1)
+    while state.waiting:
+        seat = lowest(state.waiting)
+        table = game.recall(game.sight(state, seat))
+        found = worth_weighing(judge, table, seat, most, rng).listed()
+        there = moves.of(table, seat)
+        assert len(found) == len(set(found)) == min(len(there), most) and set(found) <= set(there)
+        likely = {game.instinct.quick(table, seat, moves, Rng(i)) for i in range(9)}
+        assert likely & set(found)
+        cut += len(there) > most
+        state.apply(seat, likely.pop())
+    assert cut > 10
+
+
+def test_a_net_does_not_put_off_the_end_for_ever() -> None:
+    """Who has dallied long enough follows the instinct, as levels do."""
+    game = shelf.find("undergrove")
+    late = replace(game, instinct=replace(game.instinct, dallied=lambda table, seat: True))
+    state = game.start(game.options(), 2, 1)
+    apart = 0
+    for number in range(30):
+        sight = game.sight(state, lowest(state.waiting))
+        by_instinct = players.greedy(game, sight, Rng(number))
+        assert players.find("net")(late, sight, Rng(number)) == by_instinct
+        apart += players.find("net")(game, sight, Rng(number)) != by_instinct
+        state.apply(lowest(state.waiting), by_instinct)
+    assert apart
