@@ -14,6 +14,7 @@ from spinney.cli import INTERRUPTED
 from spinney.cli.simulate import bar
 from spinney.cli.wishes import (
     Mistake,
+    at_table,
     chosen,
     game_of,
     game_options,
@@ -157,7 +158,7 @@ def show(report: Report, title: str) -> None:
     from spinney.cli.paper import Paper
 
     console = Paper()
-    seats = "alone" if report.setting.seats == 1 else f"{report.setting.seats} seats"
+    seats = at_table(report.setting.seats)
     console.print(f"{title}, {seats}, {report.games:,} games", style="bold")
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for name in ("player", "rating", "95 % interval", "ms a decision", "95 % below"):

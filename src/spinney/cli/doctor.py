@@ -55,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 def nets() -> list[tuple[str, bool]]:
     """The nets that computer players follow, and whether they can be used."""
+    from spinney.cli.wishes import at_table
     from spinney.core import shelf
     from spinney.players.nets import NetError, load, place
 
@@ -65,9 +66,9 @@ def nets() -> list[tuple[str, bool]]:
                 try:
                     head = load(place(game, seats), game, seats).head
                     made = f"{head.games:,} games, {head.date}"
-                    found.append((f"{game.name}, {seats} seats: {made}", True))
+                    found.append((f"{game.name}, {at_table(seats)}: {made}", True))
                 except NetError as error:
-                    found.append((f"{game.name}, {seats} seats: {error}", False))
+                    found.append((f"{game.name}, {at_table(seats)}: {error}", False))
     return found
 
 

@@ -10,7 +10,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from spinney.cli.simulate import EveryMinute
-from spinney.cli.wishes import Mistake, chosen, game_of, game_options, positive, seed, wished
+from spinney.cli.wishes import (
+    Mistake,
+    at_table,
+    chosen,
+    game_of,
+    game_options,
+    positive,
+    seed,
+    wished,
+)
 from spinney.lab import train
 from spinney.lab.ratings import Verdict
 from spinney.lab.simulate import cores
@@ -159,7 +168,7 @@ def run(args: argparse.Namespace) -> int:
                 train.keep(file, progress)
                 show(progress.done, progress.rounds if progress.games else 0, standing(progress))
         train.candidate(net, progress)
-        print(f"{game.title}, {seats} seats: {standing(progress)}; {net} written")
+        print(f"{game.title}, {at_table(seats)}: {standing(progress)}; {net} written")
         if args.no_gate:
             return 0
         return settle(progress, file, net)

@@ -115,6 +115,11 @@ def same_game(name: str, game: Game) -> bool:
     return name.casefold() in (game.name.casefold(), game.title.casefold())
 
 
+def at_table(seats: int) -> str:
+    """How many sit there."""
+    return "alone" if seats == 1 else f"{seats} seats"
+
+
 def spelled(name: str) -> str:
     """A game's name as the shelf has it."""
     games = shelf.games().values()
