@@ -54,11 +54,8 @@ def chosen(
     table.legal(sight.seat, moves)
     if moves.count == 1:
         return int(moves.items[0])
-    dallied = game.instinct.dallied
-    at_once = found is None and rounds == 0
-    if at_once or (dallied is not None and dallied(table, sight.seat)):
-        table.fill(rng)
-        return game.instinct.quick(table, sight.seat, moves, rng)
+    if (found is None and rounds == 0) or dallied(game, table, sight.seat):
+        return by_instinct(game, table, sight.seat, moves, rng)
     if found is None:
         trial = Trial(table, sight.seat, game.instinct.quick, rng)
         trial.ending.aim = game.instinct.aim
@@ -73,6 +70,18 @@ def chosen(
     if rounds == 0:
         return best[0]
     return int(look_ahead(judge, table, sight.seat, best, rng, way, until).best())
+
+
+def dallied(game: Game, table: Any, seat: int) -> bool:
+    """Whether a seat has put off the end long enough."""
+    late = game.instinct.dallied
+    return late is not None and late(table, seat)
+
+
+def by_instinct(game: Game, table: Any, seat: int, moves: Moves, rng: Rng) -> int:
+    """What looks best at once, the blanks of a recalled table filled by lot."""
+    table.fill(rng)
+    return game.instinct.quick(table, seat, moves, rng)
 
 
 def first_few(judge: Judge, table: Any, seat: int, way: Thinking, rng: Rng) -> list[int]:

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from spinney.core.chance import Rng
 from spinney.core.game import Game, Thinking
 from spinney.core.state import Moves, State
-from spinney.players.bynet import chosen
+from spinney.players.bynet import by_instinct, chosen, dallied
 from spinney.players.endings import Endgame, all_see, hopeful, known_to_all, laid_open
 from spinney.players.nets import shipped
 from spinney.players.search import ALWAYS, Ending, Search, Trial
@@ -87,11 +87,9 @@ def choose(
         return int(moves.items[0])
     if way.slips and rng.below(100) < way.slips:
         return int(moves.pick(rng))
-    dallied = game.instinct.dallied
     at_once = way.rounds == 0 and way.way != "net"
-    if at_once or (dallied is not None and dallied(table, sight.seat)):
-        table.fill(rng)
-        return game.instinct.quick(table, sight.seat, moves, rng)
+    if at_once or dallied(game, table, sight.seat):
+        return by_instinct(game, table, sight.seat, moves, rng)
     until = perf_counter() + level.seconds if clock else NEVER
     half = until - level.seconds / 2 if clock else 0.0
     if sight.seats > 1 or game.instinct.aim is None:  # what is proved alone is points

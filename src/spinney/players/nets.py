@@ -169,6 +169,6 @@ def shipped(game: Game, seats: int) -> Found | None:
     return KNOWN[key]
 
 
-def seated(game: Game, found: Found, most: int = 0) -> Judge:
-    """Somebody who plays by the net; with very many moves, by the best of so many."""
-    return Judge(found.net, game.instinct, found.head.seats, most)
+def seated(game: Game, found: Found) -> Judge:
+    """Somebody who plays by the net."""
+    return Judge(found.net, game.instinct, found.head.seats)

@@ -41,7 +41,7 @@ LEAD: Final = 48  # points ahead or behind, in steps of six
 STONES: Final = 10
 FOCUS: Final = 24  # points of an AI tree for its focus element
 GOALS: Final = 24  # sides of goal cards, with room for more
-PLANT: Final = 5 * 6 * 2  # Roots, carbon, grown
+STAGES: Final = 6 * 2  # of a plant: its carbon, and whether it is a Tree
 
 
 def turn(table: Undergrove) -> i64:
@@ -98,11 +98,20 @@ def of_ai(table: Undergrove, colour: i64, own: i64, inputs: Inputs) -> None:
     inputs.which(tree.stone, STONES)
     plants: i64 = 0
     while plants < PLANTS and tree.plants[plants] != NO_PLANT:
-        carbon = carbon_of(tree.plants[plants])
-        inputs.each((carbon if carbon < 6 else 5) * 2 + (1 if is_tree(tree.plants[plants]) else 0))
+        inputs.each(stage(tree.plants[plants]))
         plants += 1
-    inputs.skip(2 * 6)
+    inputs.skip(STAGES)
     inputs.which(plants, PLANTS + 1)
+
+
+def stage(plant: i64) -> i64:
+    """How far a plant has grown."""
+    carbon = carbon_of(plant)
+    if carbon > 5:
+        carbon = 5
+    if is_tree(plant):
+        return carbon * 2 + 1
+    return carbon * 2
 
 
 def of_fir(table: Undergrove, seat: i64, fir: Fir, inputs: Inputs) -> None:
@@ -128,12 +137,10 @@ def of_fir(table: Undergrove, seat: i64, fir: Fir, inputs: Inputs) -> None:
     i: i64 = 0
     while i < PLANTS and fir.plants[i] != NO_PLANT:
         plant = fir.plants[i]
-        carbon = carbon_of(plant)
-        roots = size(roots_of(plant))
-        inputs.each((roots * 6 + (carbon if carbon < 6 else 5)) * 2 + (1 if is_tree(plant) else 0))
+        inputs.each(size(roots_of(plant)) * STAGES + stage(plant))
         grown += plant_points(table, plant)
         i += 1
-    inputs.skip(PLANT)
+    inputs.skip(5 * STAGES)  # with none to four Roots
     inputs.which(grown // 2, 24)
     goal: i64 = 0
     while goal < DEALT_GOALS:
