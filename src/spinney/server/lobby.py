@@ -25,6 +25,7 @@ from spinney.core.record import PERSON
 from spinney.players import PLAYERS
 from spinney.players.levels import LEVELS
 from spinney.server import wire
+from spinney.server.alarms import Alarms
 from spinney.server.config import Settings
 from spinney.server.guests import NAME_LENGTH, any_name, clean, digest, token
 from spinney.server.limits import Buckets
@@ -88,9 +89,15 @@ class Lobby:
     """Everything a server has. `close` ends it; whoever made the store and workers ends those."""
 
     def __init__(
-        self, settings: Settings, store: Store, workers: Workers, metrics: Metrics
+        self,
+        settings: Settings,
+        store: Store,
+        workers: Workers,
+        metrics: Metrics,
+        alarms: Alarms | None = None,
     ) -> None:
         self.settings, self.store, self.metrics = settings, store, metrics
+        self.alarms = alarms or Alarms(metrics)
         self.thinking = Thinking(workers, settings)
         self.draining = False
         self.rooms: OrderedDict[str, Room] = OrderedDict()  # the one used last at the end

@@ -114,6 +114,13 @@ class Metrics:
             "spinney_commit_seconds", "Time of one commit", buckets=QUICK, registry=registry
         )
 
+        self.trouble = Gauge(
+            "spinney_trouble", "1 while this kind of trouble lasts", ["kind"], registry=registry
+        )
+        self.troubles = Counter(
+            "spinney_troubles", "Failures by kind of trouble", ["kind"], registry=registry
+        )
+
     def moved(self, game: str, seconds: float) -> None:
         self.moves.count(game)
         self.move_seconds.observe(seconds)

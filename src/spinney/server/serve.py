@@ -19,6 +19,7 @@ from pathlib import Path
 
 import uvicorn
 
+from spinney.server.alarms import Alarms
 from spinney.server.app import create
 from spinney.server.config import Settings
 from spinney.server.line import Line
@@ -82,10 +83,11 @@ def loops() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def serve(settings: Settings, listening: socket.socket, ready: Callable[[], object]) -> None:
     metrics = Metrics()
+    alarms = Alarms(metrics)
     store = await Store.open(settings.database, metrics.commit, alone=True)
     workers = Workers(settings.limits.worker_queue, metrics=metrics)
     await workers.start(settings.workers)
-    lobby = Lobby(settings, store, workers, metrics)
+    lobby = Lobby(settings, store, workers, metrics, alarms)
     watching = asyncio.create_task(metrics.watch_loop())
     try:
         server = Server(lobby, configured(lobby, settings), ready)

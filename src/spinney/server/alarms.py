@@ -1,0 +1,74 @@
+"""What is wrong right now, and what the operator is told about it.
+
+A failure that repeats a thousand times a second must not fill the log. So an alarm writes a line
+when the trouble starts, at most one a minute while it lasts, with the number of failures since, and
+one when it is over. The metrics count every failure.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from spinney.server.log import note
+from spinney.server.metrics import Metrics
+
+EVERY = 60.0  # seconds between two lines about the same trouble
+
+# A fixed list: each kind with the line that starts it and the line that ends it.
+KINDS = {
+    "store_write": ("the store cannot be written", "the store can be written again"),
+    "disk_full": ("the disk is full", "the disk has space again"),
+    "store_damaged": ("the store is damaged", "the store is sound again"),
+    "backup": ("a backup failed", "backups work again"),
+    "worker_died": ("a worker process died", "workers are stable again"),
+    "queue_full": ("the queue of computer players is full", "the queue has room again"),
+    "sockets_full": ("no more connections are accepted", "connections are accepted again"),
+}
+
+
+class Alarm:
+    """One kind of trouble that is going on."""
+
+    def __init__(self, now: float) -> None:
+        self.logged = now
+        self.count = 0  # failures since the last line
+
+
+class Alarms:
+    """Everything that is wrong with one server."""
+
+    def __init__(self, metrics: Metrics, clock: Callable[[], float] = monotonic) -> None:
+        self.metrics = metrics
+        self.clock = clock
+        self._active: dict[str, Alarm] = {}
+
+    def raise_(self, kind: str, **fields: Any) -> None:
+        """Something failed: count it, and log it unless it was logged just now."""
+        starts, _ = KINDS[kind]
+        self.metrics.troubles.labels(kind).inc()
+        self.metrics.trouble.labels(kind).set(1)
+        now = self.clock()
+        alarm = self._active.get(kind)
+        if alarm is None:
+            self._active[kind] = Alarm(now)
+            note(starts, level=logging.ERROR, kind=kind, **fields)
+            return
+        alarm.count += 1
+        if now - alarm.logged >= EVERY:
+            note(starts, level=logging.ERROR, kind=kind, count=alarm.count, **fields)
+            alarm.logged, alarm.count = now, 0
+
+    def clear(self, kind: str, **fields: Any) -> None:
+        """It works again. Nothing happens if it was never broken, so call this freely."""
+        if self._active.pop(kind, None) is None:
+            return
+        _, ends = KINDS[kind]
+        self.metrics.trouble.labels(kind).set(0)
+        note(ends, level=logging.WARNING, kind=kind, **fields)
+
+    def active(self, *kinds: str) -> list[str]:
+        """Which kinds are going on, of these or of all."""
+        return [kind for kind in self._active if not kinds or kind in kinds]
