@@ -42,6 +42,7 @@ def turned(page: Page) -> float:
 def test_turn_and_play(
     page_factory: Pages, server: Dealt, accessible: Callable[[Page], None]
 ) -> None:
+    server.deal("turn and play 1")  # the first tile is worth a point on E6, one way round
     page = glade.sit(page_factory, server)
     market(page).click()
     place = glade.place(page, "E6")

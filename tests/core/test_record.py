@@ -18,8 +18,8 @@ from tests.toy.bramble import toy
 PLAYERS = [Player(PERSON, "Ann"), Player("greedy", "Juniper, the wise")]
 
 
-def match(moves: int = 1000) -> Match:
-    sitting = Match(BRAMBLE, BRAMBLE.options(), 2, 5, people=(0,))
+def match(moves: int = 1000, key: bytes = b"") -> Match:
+    sitting = Match(BRAMBLE, BRAMBLE.options(), 2, 5, people=(0,), key=key)
     while not sitting.over and sitting.position < moves:
         seat = sitting.awaited[-1]
         sitting.act(seat, sitting.legal(seat)[-1])
@@ -29,6 +29,7 @@ def match(moves: int = 1000) -> Match:
 
 
 TEXT = write(match(), PLAYERS)
+KEYED = write(match(key=bytes(range(32))), PLAYERS)
 
 
 def again(text: str) -> Record:
@@ -46,6 +47,24 @@ def test_a_record_reads_like_a_story() -> None:
     assert lines[0] == "Spinney record 1"
     assert "seat 1: greedy, Juniper, the wise" in lines
     assert "1 back free" in lines and lines[-3].startswith("ranks: ")
+
+
+def test_the_header_says_how_it_was_dealt() -> None:
+    lines = KEYED.splitlines()
+    assert lines[0] == "Spinney record 2"
+    assert f"key: {bytes(range(32)).hex()}" in lines and not any("seed" in one for one in lines)
+    found = again(KEYED)
+    assert found.match.key == bytes(range(32)) and found.at(5).key == found.match.key
+    assert write(found.match, found.players) == KEYED
+    for wrong, complaint in (
+        (KEYED.replace("record 2", "record 1", 1), "expected 'seed: …'"),
+        (TEXT.replace("record 1", "record 2", 1), "expected 'key: …'"),
+        (KEYED.replace("key: 00", "key: 0", 1), "64 hexadecimal digits"),
+        (KEYED.replace("key: 00", "key: 01", 1), "line "),  # another deal: the hashes do not fit
+        (KEYED.replace("record 2", "record 3", 1), "'Spinney record 1' and 'Spinney record 2'"),
+    ):
+        with pytest.raises(RecordError, match=complaint):
+            again(resummed(wrong))
 
 
 @pytest.mark.parametrize("moves", [0, 1, 9, 10, 11, 1000])
@@ -115,7 +134,7 @@ def test_an_edited_record_with_a_new_sum_is_caught_or_another_true_game(
 @pytest.mark.parametrize(
     ("old", "new", "mistake"),
     [
-        ("Spinney record 1", "Spinney record 2", "another version of the format"),
+        ("Spinney record 1", "Spinney record 3", "another version of the format"),
         ("Spinney record 1", "PGN", "no Spinney record"),
         ("game: bramble 1", "game: bramble 2", "played by version 2"),
         ("game: bramble 1", "game: hopscotch 1", "no game 'hopscotch'"),

@@ -169,11 +169,11 @@ class Replay:
 def replayed(database: Path, table: str) -> Replay:
     """Read and play it. The log must have no gap and nothing twice."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
-        game_name, said, seats, secret = db.execute(
-            "SELECT game, options, seats, secret FROM tables WHERE id = ?", (table,)
+        game_name, said, seats, secret, deal = db.execute(
+            "SELECT game, options, seats, secret, deal FROM tables WHERE id = ?", (table,)
         ).fetchone()
         chairs = db.execute(
-            "SELECT kind, name FROM chairs WHERE table_id = ? ORDER BY seat", (table,)
+            "SELECT kind, name, share FROM chairs WHERE table_id = ? ORDER BY seat", (table,)
         ).fetchall()
         entries = db.execute(
             "SELECT seq, client_id, kind, seat, body FROM entries WHERE table_id = ? ORDER BY seq",
@@ -181,10 +181,12 @@ def replayed(database: Path, table: str) -> Replay:
         ).fetchall()
     assert [entry[0] for entry in entries] == list(range(1, len(entries) + 1)), "a gap"
     game = shelf.find(game_name)
-    people = [seat for seat, (kind, _) in enumerate(chairs) if kind == PERSON]
-    names = [name for _, name in chairs]
+    people = [seat for seat, (kind, _, _) in enumerate(chairs) if kind == PERSON]
+    names = [name for _, name, _ in chairs]
+    assert deal == "key"
+    key = fairness.key(secret, [share for _, _, share in chairs])
     options = msgspec.json.decode(said, type=game.options)
-    match = Match(game, options, seats, fairness.seed(secret), people)
+    match = Match(game, options, seats, 0, people, key)
     viewers = range(-1, seats)
     sights = {viewer: match.sight(viewer) for viewer in viewers}
     found = Replay(saw={v: [picture(stage(game, sights[v], names))] for v in viewers})

@@ -462,7 +462,7 @@ def test_a_log_of_the_first_version_is_kept(path: Path) -> None:
     path.parent.mkdir(parents=True)
     db = sqlite3.connect(path, isolation_level=None)
     migrate(path, db, migrations()[:1])
-    db.execute(module.ADD_TABLE, module.fields(row("t")))
+    db.execute("INSERT INTO tables VALUES ('t', 'toy', 1, '', '{}', 2, 's', 1, 0, '')")
     for seq, name in ((2, "b"), (1, "a")):
         db.execute(f"INSERT INTO entries VALUES ('t', {seq}, '{name}', 'move', 0, 'pick')")
     db.close()

@@ -39,7 +39,7 @@ def test_threat_01_hidden_information_no_byte_of_the_secret_before_the_end(serve
     opened, ann, ben = pair(server)
     table, dice = opened.table, random.Random(8)
     secret = secret_of(server, table)
-    needles = [secret, str(fairness.seed(secret)), secret[:12], secret[-12:]]
+    needles = [secret, fairness.key(secret, ["", ""]).hex(), secret[:12], secret[-12:]]
     answers = []
     with ann.sit(table, 0) as one, ben.sit(table, 1) as two, Guest(server).sit(table) as watcher:
         lines = [one, two, watcher]
@@ -54,7 +54,7 @@ def test_threat_01_hidden_information_no_byte_of_the_secret_before_the_end(serve
         answers.append(ann.ask("GET", "/metrics").text)
         for line in lines:
             *before, last = [raw for raw in line.raw if '"type":"ack"' not in raw]
-            assert secret in last and str(fairness.seed(secret)) in last
+            assert secret in last
             for said in (*before, *answers):
                 assert not any(needle in said for needle in needles)
 
@@ -89,7 +89,7 @@ def test_threat_03_predictable_shuffle_secrets_come_from_the_system() -> None:
     assert len(set(drawn)) == 2000 and {len(one) for one in drawn} == {32}
     bits = [bin(int(one, 16)).count("1") for one in drawn]
     assert abs(sum(bits) / len(bits) - 64) < 1  # 8 standard errors
-    assert len({fairness.seed(one) for one in drawn}) == 2000
+    assert len({fairness.key(one, ["", ""]) for one in drawn}) == 2000
 
 
 def test_threat_03_predictable_shuffle_every_table_is_promised_another_one(server: Server) -> None:
@@ -324,13 +324,16 @@ def test_threat_07_malformed_addresses_lead_nowhere(server: Server, path: str) -
 def test_every_test_in_the_table_of_threats_exists() -> None:
     page = (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\d+) \|(.*)\|$", page, re.M)
-    assert [int(number) for number, _ in rows] == list(range(1, 21))
+    assert len(rows) >= 20
+    assert [int(number) for number, _ in rows] == list(range(1, len(rows) + 1))
     for number, row in rows:
         named = re.findall(r"`([a-z_]+)\.(test_\w+)`", row)
         assert named, f"no test for threat {number}"
         for file, test in named:
-            source = (ROOT / "tests" / "server" / f"{file}.py").read_text(encoding="utf-8")
-            assert f"def {test}(" in source, f"{file}.{test}"
+            found = [
+                path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob(f"{file}.py")
+            ]
+            assert any(f"def {test}(" in source for source in found), f"{file}.{test}"
     files = Path(__file__).parent.glob("test_threats*.py")
     sources = "".join(file.read_text(encoding="utf-8") for file in files)
     own = set(re.findall(r"def (test_threat_\w+)\(", sources))

@@ -37,7 +37,7 @@ from spinney.server.limits import Bucket
 from spinney.server.metrics import Metrics
 from spinney.server.outbox import Connection
 from spinney.server.room import Room
-from spinney.server.store import Appended, ChairRow, Store, TableRow
+from spinney.server.store import KEY, SEED, Appended, ChairRow, Store, TableRow
 from spinney.server.thinking import Thinking
 from spinney.server.viewer import SPECTATOR, Sentence, Shared, Viewer
 from spinney.server.wishes import No, Wishes
@@ -67,7 +67,7 @@ class Mirror(Match):
     def __init__(self, other: Match, game: Game, viewer: int, twin: Any, seed: int) -> None:
         self.other, self.viewer, self.twin = other, viewer, twin
         self.rng = Rng(seed)
-        super().__init__(game, other.options, other.seats, seed, other.people)
+        super().__init__(game, other.options, other.seats, seed, other.people, other.key)
         self._replay([])
 
     def check(self, seat: int, move: int, version: int | None = None) -> None:
@@ -77,19 +77,19 @@ class Mirror(Match):
 
     def _apply(self, played: Played) -> None:
         self._together.append(len(self.awaited) > 1)
+        self._move(self.true, len(self.moves), played)
         self.moves.append(played)
-        self.true.apply(played.seat, played.move)
         self._seals.append(self.true.sealed)
         self.state = self.twin(self.true.clone(), self.viewer, self.rng)
 
     def _replay(self, moves: list[Played]) -> None:
         """Only where it leads to is looked at."""
         other = self.other
-        self.true = self.state = other.game.start(other.options, other.seats, other.seed)
+        self.true = self.state = other._start()
         self.moves, self._together, self._seals = list(moves), [], [self.true.sealed]
-        for played in moves:
+        for number, played in enumerate(moves):
             self._together.append(len(self.awaited) > 1)
-            self.true.apply(played.seat, played.move)
+            self._move(self.true, number, played)
             self._seals.append(self.true.sealed)
         self.state = self.twin(self.true.clone(), self.viewer, self.rng)
 
@@ -109,16 +109,16 @@ class Untold(Viewer):
         return b""
 
 
-def mirrored(case: Case, viewer: int, seed: int, true: int) -> Game:
+def mirrored(case: Case, viewer: int, seed: int, true: Match) -> Game:
     """The game with other hidden things wherever a sight is taken; a replay from the beginning
-    takes the true course, whatever the seed, and looks at it the same way."""
+    takes the true course, whatever it is dealt from, and looks at it the same way."""
     game, rng = case.game, Rng(seed)
 
     def sight(state: State, seat: int) -> Any:
         return game.sight(case.twin(state.clone(), viewer, rng), seat)
 
     def setup(options: Any, seats: int, dice: Rng) -> State:
-        return game.start(options, seats, true)
+        return true._start()
 
     return replace(game, sight=sight, setup=setup)
 
@@ -160,9 +160,9 @@ class World:
     lines: dict[tuple[str, int], Connection]
 
     @classmethod
-    def laid(cls, case: Case, game: Game, secret: str) -> World:
+    def laid(cls, case: Case, game: Game, secret: str, deal: str = KEY) -> World:
         options = msgspec.json.encode(case.options).decode()
-        row = TableRow(TABLE, game.name, 1, "", options, case.seats, secret, 0)
+        row = TableRow(TABLE, game.name, 1, "", options, case.seats, secret, 0, deal=deal)
         chairs = [
             ChairRow(TABLE, seat, PERSON, f"Guest {seat}", guest(seat))
             for seat in range(case.seats)
@@ -208,9 +208,10 @@ class Evening:
     def __init__(self, case: Case, viewer: int, seed: int) -> None:
         self.case, self.viewer, self.dice = case, viewer, random.Random(seed)
         secrets = [f"{number:032x}" for number in (seed, seed + 1000)]
-        true, other = map(fairness.seed, secrets)
-        one = World.laid(case, case.game, secrets[0])
-        two = World.laid(case, mirrored(case, viewer, other, true), secrets[1])
+        other = fairness.seed(secrets[1])
+        deal = (KEY, SEED)[seed % 2]  # as tables are dealt now, and as they were
+        one = World.laid(case, case.game, secrets[0], deal)
+        two = World.laid(case, mirrored(case, viewer, other, one.room.match), secrets[1], deal)
         two.room.match = Mirror(one.room.match, two.room.game, viewer, case.twin, other)
         two.room.viewers = {
             s: (watching if s in (viewer, SPECTATOR) else Untold)(two.room.match, s)
@@ -361,11 +362,11 @@ def plant(patch: pytest.MonkeyPatch, **faults: dict[str, Any]) -> None:
 
 def whole_secret(patch: pytest.MonkeyPatch) -> None:
     """The secret is told before the end."""
-    plant(patch, room={"_revealed": lambda room: (room.row.secret, room.match.seed)})
+    plant(patch, room={"_revealed": lambda room: (room.row.secret, -1, [])})
 
 
-def only_the_seed(patch: pytest.MonkeyPatch) -> None:
-    plant(patch, room={"_revealed": lambda room: ("", room.match.seed % 10)})
+def only_a_part_of_it(patch: pytest.MonkeyPatch) -> None:
+    plant(patch, room={"_revealed": lambda room: ("", int(room.row.secret, 16) % 7, [])})
 
 
 def everybody_sees_what_the_mover_sees(patch: pytest.MonkeyPatch) -> None:
@@ -407,7 +408,7 @@ def hints_from_the_true_dice(patch: pytest.MonkeyPatch) -> None:
 
 LEAKS = [
     whole_secret,
-    only_the_seed,
+    only_a_part_of_it,
     everybody_sees_what_the_mover_sees,
     spectators_look_over_a_shoulder,
     refusals_know_all_hands,

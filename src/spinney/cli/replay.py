@@ -154,9 +154,8 @@ def tell(record: Record, at: int, seat: int) -> None:
     match = record.at(at)
     screen = Screen(match.game, names(record))
     sight = match.sight(seat)
-    screen.heading(
-        f"{match.game.title}, seed {match.seed}, position {at} of {record.match.position}"
-    )
+    origin = "" if match.key else f", seed {match.seed}"
+    screen.heading(f"{match.game.title}{origin}, position {at} of {record.match.position}")
     screen.say("")
     if at:
         screen.story(story(record.match, record.players, seat, 0, at))

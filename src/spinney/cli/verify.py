@@ -17,17 +17,20 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--commitment", default="", metavar="HEX", help="the one the table showed at the beginning"
     )
+    parser.add_argument(
+        "--share", default="", metavar="HEX", help="what your own browser added to the deal"
+    )
     parser.epilog = (
         "examples:\n"
         "  spinney verify game.json\n"
-        "  spinney verify game.json --commitment 5b0c9ad1e2f34567…\n\n"
+        "  spinney verify game.json --commitment 5b0c9ad1e2f34567… --share 0f1e2d3c…\n\n"
         "The exit code is 1 if anything does not fit."
     )
 
 
 def run(args: argparse.Namespace) -> int:
     try:
-        record = verify(args.file.read_bytes(), args.commitment)
+        record = verify(args.file.read_bytes(), args.commitment, args.share)
     except RecordError as error:
         raise RecordError(f"{args.file}: {error}") from None
     match = record.match
@@ -36,13 +39,21 @@ def run(args: argparse.Namespace) -> int:
         f"{player.name} {score}"
         for player, score in zip(record.players, match.outcome().scores, strict=True)
     )
+    origin = "key" if match.key else "seed"
+    follows = (
+        "The key follows from the secret and what the players added."
+        if match.key
+        else f"The seed {match.seed} follows from the secret. (No player added to this deal.)"
+    )
     sys.stdout.write(
         f"The secret fits the commitment {shown}.\n"
-        f"The seed {match.seed} follows from the secret.\n"
-        f"All {len(match.log)} entries are legal moves of {match.game.title} with that seed, "
+        f"{follows}\n"
+        f"All {len(match.log)} entries are legal moves of {match.game.title} with that {origin}, "
         "and lead to the result.\n"
         f"Result: {scores}\n"
     )
+    if args.share:
+        sys.stdout.write("Your share is part of the deal.\n")
     if not args.commitment:
         sys.stdout.write("Give --commitment to check it against what the table showed.\n")
     return 0

@@ -14,6 +14,9 @@ docs/dice.md.
 
 A word below zero is told dice: they say what they were told to say, and count how much else they
 could have said. So a search can look at everything chance may bring (docs/decisions/told.md).
+
+The generator is quick and small, and not made to withstand an attacker: from enough draws its 62
+bits could be worked out. Matches on a server therefore take their words from a key (keyed.py).
 """
 
 from __future__ import annotations
@@ -73,15 +76,25 @@ def seeded(seed: i64) -> i64:
     return step(bits(word) << 30 ^ word)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Source:
+    """Random bits from elsewhere than the generator of this module (see keyed.py)."""
+
+    def bits(self) -> i64:
+        """The next 32 bits, each value as likely as the other."""
+        raise NotImplementedError
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Rng:
     """Dice outside a state: for set-up, players and playouts."""
 
-    __slots__ = ("word",)
+    __slots__ = ("source", "word")
 
     def __init__(self, seed: i64) -> None:
         self.word: i64 = seeded(seed)
+        self.source: Source | None = None  # where the bits come from, if not from the word
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each as likely as the other (0 < n < 2**30)."""
@@ -102,14 +115,21 @@ class Rng:
         return product >> 32
 
     def said(self, n: i64) -> i64:
-        """Dice that are told what to say (see `telling`)."""
+        """Dice that do not use the generator: they have a source, or are told what to say."""
+        source = self.source
+        if source is not None:
+            floor = (HALF + 1 - n) % n
+            product = source.bits() * n
+            while product & HALF < floor:
+                product = source.bits() * n
+            return product >> 32
         said = told(self.word, n)
         self.word = having_told(self.word, n)
         return said
 
     def fork(self) -> i64:
         """A word for other dice. Never hand out `word` itself: both would show the same numbers."""
-        if self.word < 0:
+        if self.word < 0 and self.source is None:
             return telling(0)  # what follows is another matter
         high = self.below(1 << 29)
         return seeded(high << 29 | self.below(1 << 29))
@@ -123,3 +143,11 @@ class Rng:
             xs[i] = xs[j]
             xs[j] = x
             i -= 1
+
+
+def drawing_from(source: Source) -> Rng:
+    """Dice whose every draw uses fresh bits of the source."""
+    rng = Rng(0)
+    rng.word = -1  # below zero: the generator is not asked
+    rng.source = source
+    return rng

@@ -12,6 +12,7 @@ import msgspec
 
 from spinney.core.chance import Rng
 from spinney.core.inputs import Inputs
+from spinney.core.keyed import set_up
 from spinney.core.laid import Laid
 from spinney.core.scene import Counted, Panel, Spots, Step
 from spinney.core.state import Moves, State
@@ -204,3 +205,8 @@ class Game:
         if not 0 <= seed < 1 << 62:
             raise ValueError("a seed is a number from 0 to 4611686018427387903 (2**62 - 1)")
         return self.setup(options, seats, Rng(seed))
+
+    def start_keyed(self, options: Options, seats: int, key: bytes) -> State:
+        """The table of a key (keyed.py). Whoever plays it renews `dice` before each move."""
+        self.check_seats(seats)
+        return self.setup(options, seats, set_up(key))

@@ -23,6 +23,7 @@ from spinney.core.entries import How as How
 from spinney.core.entries import Played as Played
 from spinney.core.entries import TakenBack as TakenBack
 from spinney.core.game import Game, Options, Outcome, awaited
+from spinney.core.keyed import word
 from spinney.core.state import Moves, State
 
 
@@ -35,6 +36,7 @@ class Match:
     """A state, the log that led to it, and who sits where.
 
     `people` are the seats of persons; the others are computer players, who never mind an undo.
+    Everything chance says follows from `seed`, or from `key` where there is one (keyed.py).
     """
 
     def __init__(
@@ -44,11 +46,13 @@ class Match:
         seats: int,
         seed: int,
         people: Collection[int] | None = None,
+        key: bytes = b"",
     ) -> None:
         self.game = game
         self.options = options
         self.seats = seats
         self.seed = seed
+        self.key = key
         self.people = frozenset(range(seats) if people is None else people)
         if not self.people <= set(range(seats)):
             raise ValueError(f"there are {seats} seats, not {sorted(self.people)}")
@@ -56,10 +60,15 @@ class Match:
         self.moves: list[Played] = []  # what stands: the log without what was taken back
         self.undone: list[Played] = []  # what redo would play, next one last
         self.versions = [0] * seats
-        self.state: State = game.start(options, seats, seed)
+        self.state: State = self._start()
         self._seals = [self.state.sealed]  # the seal before each standing move, and now
         self._together: list[bool] = []  # whether several seats were awaited before each of them
         self._moves = Moves()
+
+    def _start(self) -> State:
+        if self.key:
+            return self.game.start_keyed(self.options, self.seats, self.key)
+        return self.game.start(self.options, self.seats, self.seed)
 
     # ------------------------------------------------------------------------------ looking
     @property
@@ -84,6 +93,13 @@ class Match:
 
     def outcome(self) -> Outcome:
         return self.game.outcome(self.state)
+
+    def state_after(self, moves: int) -> State:
+        """The state after the first so many of the moves that stand."""
+        state = self._start()
+        for number, played in enumerate(self.moves[:moves]):
+            self._move(state, number, played)
+        return state
 
     # ------------------------------------------------------------------------------- acting
     def act(self, seat: int, move: int, version: int | None = None) -> None:
@@ -117,9 +133,14 @@ class Match:
 
     def _apply(self, played: Played) -> None:
         self._together.append(len(self.awaited) > 1)
-        self.state.apply(played.seat, played.move)
+        self._move(self.state, len(self.moves), played)
         self.moves.append(played)
         self._seals.append(self.state.sealed)
+
+    def _move(self, state: State, number: int, played: Played) -> None:
+        if self.key:
+            state.dice = word(self.key, number)
+        state.apply(played.seat, played.move)
 
     def _note(self, entry: Entry, hidden: bool) -> None:
         self.log.append(entry)
@@ -212,7 +233,7 @@ class Match:
         return self.moves[mine + 1 :] if self._together[mine] else None
 
     def _replay(self, moves: list[Played]) -> None:
-        self.state = self.game.start(self.options, self.seats, self.seed)
+        self.state = self._start()
         self._seals = [self.state.sealed]
         self._together = []
         self.moves = []

@@ -6,7 +6,7 @@
     options: {}
     seat 0: person, Ann                     who decides there, and the name
     seat 1: greedy, Juniper
-    seed: 7
+    seed: 7                                 or, in "Spinney record 2", key: and 64 digits
     moves:
     0 pick bush=3
     1 stop
@@ -16,6 +16,8 @@
     ranks: 1 2
     state: 0f1e2d3c4b5a6978
     sum: 6b86b273ff34fce1                   hash of all the lines above
+
+A match that was dealt from a key (keyed.py) is written as `Spinney record 2`; all else is the same.
 
 A record that was cut or edited, or that belongs to other rules or components, raises a RecordError
 that says so; none is ever half read.
@@ -32,10 +34,12 @@ import msgspec
 
 from spinney.core import shelf
 from spinney.core.game import Game
+from spinney.core.keyed import parse_key
 from spinney.core.match import How, Match, Played, TakenBack
 from spinney.core.snapshot import state_hash
 
-FORMAT = "Spinney record 1"
+FORMAT = "Spinney record 1"  # dealt from a seed
+KEYED = "Spinney record 2"  # dealt from a key
 EVERY = 10  # entries between two hashes of the table
 PERSON = "person"
 
@@ -69,7 +73,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def fresh(match: Match) -> Match:
-    return Match(match.game, match.options, match.seats, match.seed, match.people)
+    return Match(match.game, match.options, match.seats, match.seed, match.people, match.key)
 
 
 def enter(match: Match, entry: Played | TakenBack) -> None:
@@ -81,12 +85,12 @@ def enter(match: Match, entry: Played | TakenBack) -> None:
 
 # -------------------------------------------------------------------------------------- writing
 def write(match: Match, players: list[Player]) -> str:
-    """The match so far as text. An unfinished one holds every secret of the table: the seed."""
+    """The match so far as text. An unfinished one holds every secret: the seed or the key."""
     game = match.game
     if len(players) != match.seats:
         raise ValueError(f"{match.seats} seats, but {len(players)} players")
     lines = [
-        FORMAT,
+        KEYED if match.key else FORMAT,
         f"game: {game.name} {game.version}",
         f"components: {game.components}",
         f"options: {msgspec.json.encode(match.options).decode()}",
@@ -94,7 +98,7 @@ def write(match: Match, players: list[Player]) -> str:
             f"seat {seat}: {plain(p.kind.replace(',', ' '))}, {plain(p.name)}"
             for seat, p in enumerate(players)
         ),
-        f"seed: {match.seed}",
+        f"key: {match.key.hex()}" if match.key else f"seed: {match.seed}",
         "moves:",
     ]
     again = fresh(match)
@@ -166,10 +170,12 @@ class Reader:
         first = text.split("\n", 1)[0]
         if not first.startswith("Spinney record"):
             raise RecordError("this is no Spinney record")
-        if first != FORMAT:
+        if first not in (FORMAT, KEYED):
             raise RecordError(
-                f"{first!r}: another version of the format; this program reads {FORMAT!r}"
+                f"{first!r}: another version of the format; "
+                f"this program reads {FORMAT!r} and {KEYED!r}"
             )
+        self.keyed = first == KEYED
         body, mark, end = text.rpartition("sum: ")
         if not mark or not end.endswith("\n") or not body.endswith("\n"):
             raise RecordError("this record was cut: its last line, the sum, is missing")
@@ -204,12 +210,12 @@ class Reader:
             if not comma:
                 self.complain("a seat has a kind and a name")
             players.append(Player(kind, name))
-        seed = self.integer(self.value("seed"))
+        seed, key = self.chance()
         if self.next() != "moves:":
             self.complain("expected 'moves:'")
         people = [seat for seat, player in enumerate(players) if player.kind == PERSON]
         try:
-            match = Match(game, options, len(players), seed, people)
+            match = Match(game, options, len(players), seed, people, key)
         except ValueError as error:
             self.complain(str(error))
         while not (line := self.next()).startswith("result: "):
@@ -255,6 +261,17 @@ class Reader:
                 match.act(seat, match.game.verbs.hear(said))
         except ValueError as error:  # a Refused and a msgspec.ValidationError are ValueErrors
             self.complain(f"{said!r} by seat {seat}: {error}")
+
+    def chance(self) -> tuple[int, bytes]:
+        """The seed, or the key, that the match was dealt from."""
+        if not self.keyed:
+            return self.integer(self.value("seed")), b""
+        try:
+            return 0, parse_key(self.value("key"))
+        except RecordError:
+            raise
+        except ValueError as error:
+            self.complain(str(error))
 
     def integer(self, text: str) -> int:
         if not text.isascii() or not text.isdigit() or len(text) > 20:

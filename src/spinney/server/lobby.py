@@ -33,7 +33,7 @@ from spinney.server.log import note
 from spinney.server.metrics import Metrics
 from spinney.server.outbox import Connection, Post
 from spinney.server.room import OPEN, Room
-from spinney.server.store import ChairRow, GuestRow, Store, StoreError, TableRow
+from spinney.server.store import AWAITED, KEY, ChairRow, GuestRow, Store, StoreError, TableRow
 from spinney.server.thinking import Thinking
 from spinney.server.workers import Workers
 
@@ -185,7 +185,8 @@ class Lobby:
             chair = ChairRow(table, seat, kind, "")
             if kind == ME:
                 again = f" ({len(mine) + 1})" if mine else ""
-                chair = ChairRow(table, seat, PERSON, guest.name + again, guest.id)
+                share = AWAITED if wish.shares else ""
+                chair = ChairRow(table, seat, PERSON, guest.name + again, guest.id, "", share)
                 mine.append(seat)
             elif kind == OPEN:
                 invites[seat] = token()
@@ -209,6 +210,7 @@ class Lobby:
             seats=len(chairs),
             secret=fairness.new_secret(),
             created=int(time.time()),
+            deal=KEY,
         )
         await self.store.add_table(row, chairs)
         note("a table was laid", table=table, game=game.name, seats=len(chairs))
@@ -216,7 +218,10 @@ class Lobby:
 
     async def claim(self, guest: GuestRow, table: str, wish: wire.Claim) -> wire.Seated:
         room = await self.room(table)
-        seat = None if room is None else await room.claim(digest(wish.invite), guest.id, guest.name)
+        if room is None:
+            raise NotThere
+        share = AWAITED if wish.shares else ""
+        seat = await room.claim(digest(wish.invite), guest.id, guest.name, share)
         if seat is None:
             raise NotThere
         return wire.Seated(table, seat)
@@ -232,10 +237,11 @@ class Lobby:
                     raise Mistaken(429, "You have laid many tables. Wait a minute.")
                 new = token()
                 count = room.row.seats
-                chairs = [
-                    msgspec.structs.replace(room.chairs[(seat + 1) % count], table=new, seat=seat)
-                    for seat in range(count)
-                ]
+                chairs = []
+                for seat in range(count):
+                    chair = room.chairs[(seat + 1) % count]
+                    share = AWAITED if chair.share else ""
+                    chairs.append(msgspec.structs.replace(chair, table=new, seat=seat, share=share))
                 await self._add(room.game, new, room.row.options, chairs)
                 await self.store.set_rematch(table, new)
                 room.row = msgspec.structs.replace(room.row, rematch=new)
@@ -326,7 +332,9 @@ def summarize(room: Room) -> Summary:
     """Scores as each seat knows them: from its sight, as everything else."""
     scores: dict[int, list[int]] = {}
     for chair in room.chairs:
-        if chair.guest:
+        if chair.guest and not room.dealt:
+            scores[chair.seat] = [0] * room.row.seats
+        elif chair.guest:
             table = room.game.recall(room.viewers[chair.seat].sight)
             table.fill(Rng(0))
             scores[chair.seat] = room.game.outcome(table).scores

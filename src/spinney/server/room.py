@@ -26,10 +26,21 @@ from spinney.core.game import Game
 from spinney.core.guide import steps
 from spinney.core.match import How, Match, Played, TakenBack
 from spinney.core.record import PERSON, Player, write
+from spinney.core.scene import Scene
 from spinney.server import wire
 from spinney.server.metrics import Metrics
 from spinney.server.outbox import Connection, encode
-from spinney.server.store import ChairRow, Conflict, EntryRow, Store, StoreError, TableRow
+from spinney.server.store import (
+    AWAITED,
+    KEY,
+    SEED,
+    ChairRow,
+    Conflict,
+    EntryRow,
+    Store,
+    StoreError,
+    TableRow,
+)
 from spinney.server.viewer import NONE, SPECTATOR, Moment, Shared, Viewer
 from spinney.server.wishes import No, Wishes
 
@@ -61,9 +72,7 @@ class Room:
         self.store, self.metrics = store, metrics
         self.changed = changed  # called when it may be a computer player's turn
         self.most_entries, self.most_chat = entries, chat_lines
-        people = [chair.seat for chair in chairs if chair.kind in (PERSON, OPEN)]
-        options = msgspec.json.decode(row.options, type=game.options)
-        self.match = Match(game, options, row.seats, fairness.seed(row.secret), people)
+        self.match = deal(game, row, chairs)
         self.commitment = fairness.commitment(row.id, row.secret)
         self.lock = asyncio.Lock()
         self.seq = 0  # the last entry of the log
@@ -94,9 +103,15 @@ class Room:
     def _vacancies(self) -> str:
         """Why nobody can move yet."""
         empty = sum(chair.kind == OPEN for chair in self.chairs)
-        if not empty:
-            return ""
-        return "Waiting for somebody to sit down" if empty == 1 else f"{empty} chairs are empty"
+        if empty:
+            return "Waiting for somebody to sit down" if empty == 1 else f"{empty} chairs are empty"
+        missing = [chair.name for chair in self.chairs if chair.share == AWAITED]
+        return f"Waiting for {' and '.join(missing)} to open the table" if missing else ""
+
+    @property
+    def dealt(self) -> bool:
+        """A table of a key is dealt when everybody is there: their shares are part of the key."""
+        return self.row.deal == SEED or not self.waiting
 
     @property
     def awaited(self) -> list[int]:
@@ -115,7 +130,7 @@ class Room:
     def players(self) -> list[Player]:
         return [Player(chair.kind, chair.name) for chair in self.chairs]
 
-    async def claim(self, invite: str, guest: str, name: str) -> int | None:
+    async def claim(self, invite: str, guest: str, name: str, share: str = "") -> int | None:
         """Sit down on the open chair of an invitation (its hash); the seat, or None."""
         async with self.lock:
             if invite in self.claimed:
@@ -126,17 +141,39 @@ class Room:
             if not found or not guest:
                 return None
             seat = found[0].seat
-            if not await self.store.take_chair(self.id, seat, guest, name):
+            if not await self.store.take_chair(self.id, seat, guest, name, share):
                 return None
             self.claimed[invite] = (seat, guest)
-            self.chairs[seat] = replace(found[0], kind=PERSON, guest=guest, name=name, invite="")
+            taken = {"kind": PERSON, "guest": guest, "name": name, "invite": "", "share": share}
+            self.chairs[seat] = replace(found[0], **taken)
             self.names[seat] = name or NOBODY
-            self.waiting = self._vacancies()
-            for viewer in self.viewers.values():
-                viewer.redraw()
-            self._tell_tables()
-            self.changed(self)
+            self._seated()
             return seat
+
+    async def add_share(self, seat: int, share: str) -> bool:
+        """Add what a person's browser has drawn to the deal; no if that seat has another one. The
+        caller holds the lock."""
+        chair = self.chairs[seat]
+        if chair.share != AWAITED:
+            return chair.share == share
+        if not await self.store.add_share(self.id, seat, share):
+            return False
+        self.chairs[seat] = replace(chair, share=share)
+        self._seated()
+        return True
+
+    def _seated(self) -> None:
+        """Somebody sat down, or added a share. If that was the last one, the table is dealt."""
+        waited = self.waiting
+        self.waiting = self._vacancies()
+        if waited and not self.waiting and self.row.deal == KEY:
+            self.match = deal(self.game, self.row, self.chairs)
+            self.viewers = {seat: Viewer(self.match, seat) for seat in self.viewers}
+            self._follow_phase()
+        for viewer in self.viewers.values():
+            viewer.redraw()
+        self._tell_tables()
+        self.changed(self)
 
     # -------------------------------------------------------------------------- coming and going
     def join(self, who: Connection, hello: wire.Hello) -> None:
@@ -180,7 +217,7 @@ class Room:
 
     def _table(self, seat: int, mine: tuple[int, ...]) -> wire.Table:
         viewer = self.viewers[seat]
-        secret, seed = self._revealed()
+        secret, seed, shares = self._revealed()
         chairs = self._chairs(mine)
         options = msgspec.to_builtins(self.match.options)
         return wire.Table(
@@ -192,7 +229,7 @@ class Room:
             chairs=chairs.chairs,
             options=options,
             commitment=self.commitment,
-            scene=viewer.scene(self.game, self.names, self.waiting),
+            scene=self._scene(viewer),
             log=viewer.lines(),
             chat=self.chat[-self.most_chat :],
             undo=self._undo(seat),
@@ -202,9 +239,16 @@ class Room:
             secret=secret,
             seed=seed,
             rematch=self.row.rematch,
-            awaited=self.awaited,
+            awaited=chairs.awaited,
+            dealt=self.dealt,
+            shares=shares,
             guide=list(steps(self.game, options, seat)) if seat in mine else [],
         )
+
+    def _scene(self, viewer: Viewer) -> Scene:
+        if self.dealt:
+            return viewer.scene(self.game, self.names, self.waiting)
+        return Scene(self.game.name, self.game.title, self.waiting, [], turn=-1, me=viewer.seat)
 
     def _chairs(self, mine: tuple[int, ...]) -> wire.Chairs:
         here, done = self._present(), self._finished()
@@ -217,16 +261,22 @@ class Room:
                     mine=chair.seat in mine,
                     here=chair.seat in here,
                     done=chair.seat in done,
+                    sharing=chair.share == AWAITED,
                 )
                 for chair in self.chairs
             ],
             asking=self.wishes.asking,
             rematch=self.row.rematch,
-            awaited=self.awaited,
+            awaited=self.awaited if self.dealt else [],
         )
 
-    def _revealed(self) -> tuple[str, int]:
-        return (self.row.secret, self.match.seed) if self.match.over else ("", -1)
+    def _revealed(self) -> tuple[str, int, list[str]]:
+        """What the deal was made of, when the game is over."""
+        if not self.match.over:
+            return "", -1, []
+        if self.row.deal == SEED:
+            return self.row.secret, self.match.seed, []
+        return self.row.secret, -1, [chair.share for chair in self.chairs]
 
     def _undo(self, seat: int) -> str:
         """What it would take. Once the secret is told nothing can be taken back any more."""
@@ -341,7 +391,7 @@ class Room:
         return match.moves[-1]
 
     def _remember(self, viewer: Viewer, back: bool, awaited: list[int]) -> None:
-        secret, seed = self._revealed()
+        secret, seed, shares = self._revealed()
         viewer.moments.append(
             Moment(
                 version=viewer.version,
@@ -355,6 +405,7 @@ class Room:
                 over=self.match.over,
                 secret=secret,
                 seed=seed,
+                shares=shares,
             )
         )
 
@@ -423,11 +474,14 @@ class Room:
         if not self.match.over:
             return None
         text = write(self.match, self.players())
-        return fairness.Download(self.id, self.row.secret, self.commitment, text)
+        _, _, shares = self._revealed()
+        return fairness.Download(self.id, self.row.secret, self.commitment, text, shares)
 
     def position(self, guest: str, seat: int, at: int) -> wire.Position | None:
         """An earlier position; through others' eyes only when the game is over."""
-        if seat not in self.viewers or not (self.match.over or self.may_look(guest, seat)):
+        if seat not in self.viewers or not self.dealt:
+            return None
+        if not (self.match.over or self.may_look(guest, seat)):
             return None
         return self.viewers[seat].position(self.match, self.names, at)
 
@@ -436,3 +490,14 @@ class Room:
         game that is resumed, or played again after an undo, goes on as it would have."""
         place = f"spinney player {self.row.secret} {seat} {len(self.match.moves)}"
         return int.from_bytes(sha256(place.encode()).digest()[:8], "big") >> 2
+
+
+def deal(game: Game, row: TableRow, chairs: list[ChairRow]) -> Match:
+    """The match of a table before its first move. While shares are awaited, what comes of this is
+    not the deal yet, and is shown to nobody."""
+    people = [chair.seat for chair in chairs if chair.kind in (PERSON, OPEN)]
+    options = msgspec.json.decode(row.options, type=game.options)
+    if row.deal == SEED:
+        return Match(game, options, row.seats, fairness.seed(row.secret), people)
+    key = fairness.key(row.secret, [chair.share for chair in chairs])
+    return Match(game, options, row.seats, 0, people, key)

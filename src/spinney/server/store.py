@@ -34,6 +34,10 @@ class Conflict(StoreError):
 
 
 # ----------------------------------------------------------------------------------------- rows
+SEED, KEY = "seed", "key"  # a table is dealt from a seed (before there were keys), or from a key
+AWAITED = "awaited"
+
+
 class TableRow(Struct, frozen=True):
     id: str
     game: str
@@ -45,6 +49,7 @@ class TableRow(Struct, frozen=True):
     created: int  # seconds since 1970
     over: bool = False
     rematch: str = ""
+    deal: str = SEED  # how it was dealt (core/fairness.py)
 
 
 class ChairRow(Struct, frozen=True):
@@ -54,6 +59,7 @@ class ChairRow(Struct, frozen=True):
     name: str
     guest: str = ""  # the id of a guest
     invite: str = ""  # hash of the token in the link
+    share: str = ""  # what its person adds to the deal; AWAITED until it has come
 
 
 class GuestRow(Struct, frozen=True):
@@ -82,20 +88,22 @@ class Appended(Struct, frozen=True):
 # One text for SQLite and PostgreSQL: `:name` is all that has to be rewritten.
 ADD_TABLE = """
     INSERT INTO tables
-        (id, game, version, components, options, seats, secret, created, finished, rematch)
+        (id, game, version, components, options, seats, secret, created, finished, rematch, deal)
     VALUES
-        (:id, :game, :version, :components, :options, :seats, :secret, :created, :over, :rematch)
+        (:id, :game, :version, :components, :options, :seats, :secret, :created, :over, :rematch,
+        :deal)
 """
 ADD_CHAIR = """
-    INSERT INTO chairs (table_id, seat, kind, name, guest, invite)
-    VALUES (:table, :seat, :kind, :name, :guest, :invite)
+    INSERT INTO chairs (table_id, seat, kind, name, guest, invite, share)
+    VALUES (:table, :seat, :kind, :name, :guest, :invite, :share)
 """
 TABLE = """
-    SELECT id, game, version, components, options, seats, secret, created, finished, rematch
+    SELECT id, game, version, components, options, seats, secret, created, finished, rematch,
+        deal
     FROM tables WHERE id = :table
 """
 CHAIRS = """
-    SELECT table_id, seat, kind, name, guest, invite
+    SELECT table_id, seat, kind, name, guest, invite, share
     FROM chairs WHERE table_id = :table ORDER BY seat
 """
 ENTRIES = """
@@ -113,8 +121,13 @@ APPEND = """
 KNOWN = "SELECT seq FROM entries WHERE table_id = :table AND client_id = :client_id"
 IDS = "SELECT client_id FROM entries WHERE table_id = :table"
 TAKE_CHAIR = """
-    UPDATE chairs SET kind = 'person', guest = :guest, name = :name, invite = ''
+    UPDATE chairs SET kind = 'person', guest = :guest, name = :name, invite = '', share = :share
     WHERE table_id = :table AND seat = :seat AND kind = 'open'
+    RETURNING seat
+"""
+ADD_SHARE = """
+    UPDATE chairs SET share = :share
+    WHERE table_id = :table AND seat = :seat AND share = 'awaited'
     RETURNING seat
 """
 GUEST = "SELECT id, name, created FROM guests WHERE id = :guest"
@@ -238,13 +251,17 @@ class Store:
 
         return await self._look(look)
 
-    async def take_chair(self, table: str, seat: int, guest: str, name: str) -> bool:
+    async def take_chair(
+        self, table: str, seat: int, guest: str, name: str, share: str = ""
+    ) -> bool:
         """Sit down on an open chair; no if it is none, or no longer."""
-        return bool(
-            await self._rows(
-                TAKE_CHAIR, {"table": table, "seat": seat, "guest": guest, "name": name}
-            )
-        )
+        values = {"table": table, "seat": seat, "guest": guest, "name": name, "share": share}
+        return bool(await self._rows(TAKE_CHAIR, values))
+
+    async def add_share(self, table: str, seat: int, share: str) -> bool:
+        """Keep what a person adds to the deal; no if none is awaited there, or no longer."""
+        values = {"table": table, "seat": seat, "share": share}
+        return bool(await self._rows(ADD_SHARE, values))
 
     async def set_over(self, table: str) -> None:
         await self._rows(SET_OVER, {"table": table})

@@ -61,7 +61,7 @@ class Moment:
 
     __slots__ = (
         *("awaited", "back", "line", "lines", "over", "redo"),
-        *("secret", "seed", "sight", "text", "undo", "version"),
+        *("secret", "seed", "shares", "sight", "text", "undo", "version"),
     )
 
     def __init__(
@@ -77,6 +77,7 @@ class Moment:
         over: bool,
         secret: str,
         seed: int,
+        shares: list[str],
     ) -> None:
         self.version = version
         self.sight = sight
@@ -89,6 +90,7 @@ class Moment:
         self.over = over
         self.secret = secret
         self.seed = seed
+        self.shares = shares
         self.text = b""  # the Event as it goes over the wire
 
 
@@ -106,6 +108,7 @@ def told(moment: Moment, scene: Scene) -> bytes:
             over=moment.over,
             secret=moment.secret,
             seed=moment.seed,
+            shares=moment.shares,
             awaited=moment.awaited,
         )
     )
@@ -250,11 +253,9 @@ class Viewer:
         if not 0 <= at <= len(moves):
             return None
         game = match.game
-        state = game.start(match.options, match.seats, match.seed)
+        state = match.state_after(moves[at - 1] if at else 0)
         line = None
         if at:
-            for played in match.moves[: moves[at - 1]]:
-                state.apply(played.seat, played.move)
             sentence = told[id(match.moves[moves[at - 1] - 1])]
             line = LogLine(at, sentence.seat, sentence.text, sentence.counted)
         news = [line.text] if line else []

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from spinney.core.choices import LONGEST, Kind
+from spinney.core.fairness import SHARE
 from spinney.core.scene import Counted, Panel, Scene, Sprite, Step
 
 PROTOCOL = 2  # rises when an old client would misunderstand; it is then told to reload
@@ -86,11 +87,19 @@ class Hint(Asked, frozen=True, tag="hint"):
     seat: Seat
 
 
+class Share(Asked, frozen=True, tag="share"):
+    """What my browser adds to the deal: random digits, sent after the commitment was shown."""
+
+    id: Id
+    seat: Seat
+    value: Annotated[str, Meta(pattern=SHARE)]
+
+
 class Ping(Asked, frozen=True, tag="ping"):
     pass
 
 
-FromClient = Hello | DoMove | DoUndo | DoRedo | Answer | Say | Why | Hint | Ping
+FromClient = Hello | DoMove | DoUndo | DoRedo | Answer | Say | Why | Hint | Share | Ping
 
 
 # ----------------------------------------------------------------------------- what the server says
@@ -107,6 +116,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     mine: bool = False  # belongs to the guest this is told to
     here: bool = False  # somebody is connected there
     done: bool = False  # has finished in a phase in which all decide at the same time
+    sharing: bool = False  # its share is awaited: nothing is dealt before
 
 
 class ChatLine(Struct, frozen=True):
@@ -143,10 +153,12 @@ class Table(Told, frozen=True, tag="table"):
     redo: bool = False
     asking: int = -1  # the seat that wishes to undo and waits for answers
     over: bool = False
-    secret: str = ""  # told when it is over: the seed follows from it
-    seed: int = -1
+    secret: str = ""  # told when it is over: the deal follows from it and the shares
+    seed: int = -1  # of a table that was dealt before there were shares
     rematch: str = ""  # the table where it goes on
     awaited: list[int] = []
+    dealt: bool = True  # no: it will be when all chairs are taken and all shares are there
+    shares: list[str] = []  # told when it is over: what each seat added to the deal
     guide: list[Step] = []  # for whoever plays this for the first time
 
 
@@ -208,6 +220,7 @@ class Event(Told, frozen=True, tag="event"):
     over: bool = False
     secret: str = ""
     seed: int = -1
+    shares: list[str] = []
     awaited: list[int] = []
 
 
@@ -359,6 +372,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[
         Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=LONGEST)]
     ] = {}
+    shares: bool = False  # my browser will add a share to the deal
 
 
 class Opened(Struct, frozen=True):
@@ -371,6 +385,7 @@ class Opened(Struct, frozen=True):
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     invite: Annotated[str, Meta(min_length=10, max_length=64)]
+    shares: bool = False  # my browser will add a share to the deal
 
 
 class Seated(Struct, frozen=True):

@@ -167,6 +167,9 @@ class Wishes:
                         await self._say(who, key, wish)
                     case wire.Why():
                         self._explain(wish)
+                    case wire.Share():
+                        if not await self.room.add_share(wish.seat, wish.value):
+                            raise No("The cards are dealt already.")
                 version = self.room.done.get(key, self.room.viewers[who.seat].version)
                 who.say(wire.Ack(wish.id, version))
         except No as no:

@@ -81,7 +81,7 @@ def play_on(lines: list[Line], dice: Random) -> None:
 def one_after_the_other(record: Record) -> Match:
     """The same moves; while all act at the same time, all of the first seat's, then the next's."""
     match = record.match
-    again = Match(match.game, match.options, match.seats, match.seed)
+    again = Match(match.game, match.options, match.seats, match.seed, key=match.key)
     left = list(match.moves)
     while left:
         if len(again.awaited) == 1:

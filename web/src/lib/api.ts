@@ -44,9 +44,9 @@ export const api = {
   shelf: () => ask("Shelf", "shelf"),
   me: () => ask("Me", "me"),
   rename: (name: string) => ask("Me", "me", { name }),
-  open: (table: NewTable) => ask("Opened", "tables", table),
+  open: (table: Omit<NewTable, "shares">) => ask("Opened", "tables", { ...table, shares: true }),
   claim: (table: string, invite: string) =>
-    ask("Seated", `tables/${encodeURIComponent(table)}/claim`, { invite }),
+    ask("Seated", `tables/${encodeURIComponent(table)}/claim`, { invite, shares: true }),
   rematch: (table: string) => ask("Opened", `tables/${encodeURIComponent(table)}/rematch`, {}),
   position: (table: string, at: number, seat: number) =>
     ask("Position", `tables/${encodeURIComponent(table)}/positions/${at}?seat=${seat}`),

@@ -1,5 +1,6 @@
 import { whole, type Heard } from "./change";
 import { heard } from "./decode";
+import { randomHex } from "./random";
 import { PROTOCOL, type FromClient, type FromServer, type Hello, type Scene } from "./wire";
 
 /**
@@ -270,10 +271,8 @@ export class Connection {
   }
 }
 
-/** 128 random bits. (crypto.randomUUID is missing where a page comes over plain HTTP.) */
 export function wishId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return randomHex(16);
 }
 
 /** A line to the server this page came from. */

@@ -3,6 +3,7 @@ import type { Heard, Seen } from "./change";
 import { Choice } from "./choice.svelte";
 import { Coach } from "./coach.svelte";
 import { Connection, socket, type Status, type Wanted } from "./connection";
+import { rememberCommitment, shareOf } from "./fair";
 import { Pace } from "./pace";
 import { settings } from "./settings.svelte";
 import { pace, Stage } from "./stage.svelte";
@@ -37,6 +38,7 @@ export class TableState {
   over = $state(false);
   secret = $state("");
   seed = $state(-1);
+  shares: string[] = $state.raw([]);
   rematch = $state("");
 
   heard = $state(0); // how many lines of chat have been read
@@ -50,6 +52,7 @@ export class TableState {
   #led = ""; // the move that the coach has counted last
 
   #connection: Connection | null = null;
+  readonly #shared = new Set<number>(); // seats whose share of the deal has been sent
   #live: wire.Scene | null = null;
   readonly #meant = new Meant();
   readonly #pace: Pace<Seen>;
@@ -82,6 +85,10 @@ export class TableState {
   );
   /** Nobody moves before every chair is taken. */
   readonly vacant = $derived.by(() => this.chairs.some((chair) => chair.kind === "open"));
+  /** Nothing is dealt before everybody is here; this browser's own share takes only a moment. */
+  readonly gathering = $derived.by(() =>
+    this.chairs.some((chair) => chair.kind === "open" || (chair.sharing && !chair.mine)),
+  );
   readonly myTurn = $derived.by(() => !this.vacant && this.awaited.includes(this.seat));
   /** While several decide at the same time: for whom one waits, or who decides besides. */
   readonly together = $derived.by(() => {
@@ -237,7 +244,7 @@ export class TableState {
         this.chat = [...this.chat, message.line];
         return announce(words.chatSays(message.line.name, message.line.text));
       case "chairs":
-        this.chairs = message.chairs;
+        this.#seeChairs(message.chairs);
         this.asking = message.asking;
         if (message.rematch) this.rematch = message.rematch;
         if (!this.waiting) this.awaited = message.awaited;
@@ -250,7 +257,8 @@ export class TableState {
     const again = this.told !== null && this.told.seat === table.seat;
     this.told = table;
     this.newest = this.version = table.version;
-    this.chairs = table.chairs;
+    rememberCommitment(this.id, table.commitment);
+    this.#seeChairs(table.chairs);
     this.log = table.log;
     if (!again) this.heard = table.chat.length;
     this.chat = table.chat;
@@ -261,6 +269,7 @@ export class TableState {
     this.over = table.over;
     this.secret = table.secret;
     this.seed = table.seed;
+    this.shares = table.shares;
     this.rematch = table.rematch;
     this.#promised = Math.min(this.#promised, table.version);
     this.#see(table.scene);
@@ -268,7 +277,16 @@ export class TableState {
     if (this.past) return;
     if (again) void this.stage.show(table.scene);
     else this.stage.set(table.scene);
-    announce(sentences(table.title, table.scene.prompt));
+    if (table.dealt || this.gathering) announce(sentences(table.title, table.scene.prompt));
+  }
+
+  #seeChairs(chairs: wire.Chair[]): void {
+    this.chairs = chairs;
+    for (const { seat, mine, sharing } of chairs) {
+      if (!mine || !sharing || this.#shared.has(seat)) continue;
+      this.#shared.add(seat);
+      this.#connection?.wish({ type: "share", seat, value: shareOf(this.id, seat) });
+    }
   }
 
   async #show(event: Seen, fast: boolean): Promise<void> {
@@ -280,6 +298,7 @@ export class TableState {
     this.asking = -1;
     if (event.secret) this.secret = event.secret;
     if (event.seed >= 0) this.seed = event.seed;
+    if (event.shares.length) this.shares = event.shares;
     if (event.back) this.coach.back();
     if (event.back) this.log = event.lines;
     else if (event.line) this.log = [...this.log, event.line];

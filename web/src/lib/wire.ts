@@ -171,6 +171,13 @@ export interface Hint {
   seat: number;
 }
 
+export interface Share {
+  type: "share";
+  id: string;
+  seat: number;
+  value: string;
+}
+
 export interface Ping {
   type: "ping";
 }
@@ -182,6 +189,7 @@ export interface Chair {
   mine: boolean;
   here: boolean;
   done: boolean;
+  sharing: boolean;
 }
 
 export interface ChatLine {
@@ -219,6 +227,8 @@ export interface Table {
   seed: number;
   rematch: string;
   awaited: number[];
+  dealt: boolean;
+  shares: string[];
   guide: Step[];
 }
 
@@ -268,6 +278,7 @@ export interface Event {
   over: boolean;
   secret: string;
   seed: number;
+  shares: string[];
   awaited: number[];
 }
 
@@ -394,6 +405,7 @@ export interface NewTable {
   game: string;
   seats: string[];
   options?: Record<string, string>;
+  shares?: boolean;
 }
 
 export interface Opened {
@@ -404,6 +416,7 @@ export interface Opened {
 
 export interface Claim {
   invite: string;
+  shares?: boolean;
 }
 
 export interface Seated {
@@ -444,7 +457,7 @@ export interface Mistake {
   error: string;
 }
 
-export type FromClient = Hello | DoMove | DoUndo | DoRedo | Answer | Say | Why | Hint | Ping;
+export type FromClient = Hello | DoMove | DoUndo | DoRedo | Answer | Say | Why | Hint | Share | Ping;
 export type FromServer = Table | Event | Ack | Refusal | Advice | Chat | Chairs | Pong | Reload | Gone;
 
 export interface Structs {
@@ -466,6 +479,7 @@ export interface Structs {
   Say: Say;
   Why: Why;
   Hint: Hint;
+  Share: Share;
   Ping: Ping;
   Chair: Chair;
   ChatLine: ChatLine;
@@ -517,12 +531,12 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Counted: {"defaults": {"points": 0, "sprites": []}, "parts": {}},
   Score: {"defaults": {"lines": [], "rank": 0}, "parts": {}},
   Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
-  Chair: {"defaults": {"mine": false, "here": false, "done": false}, "parts": {}},
+  Chair: {"defaults": {"mine": false, "here": false, "done": false, "sharing": false}, "parts": {}},
   LogLine: {"defaults": {"counted": []}, "parts": {"counted": "Counted"}},
-  Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": [], "guide": []}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine", "guide": "Step"}},
+  Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": [], "dealt": true, "shares": [], "guide": []}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine", "guide": "Step"}},
   Redrawn: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
   Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
-  Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "awaited": []}, "parts": {"scene": "Change", "line": "LogLine", "lines": "LogLine"}},
+  Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "shares": [], "awaited": []}, "parts": {"scene": "Change", "line": "LogLine", "lines": "LogLine"}},
   Refusal: {"defaults": {"rule": "", "stale": false}, "parts": {}},
   Candidate: {"defaults": {"give": 0.0, "gain": ""}, "parts": {}},
   Advice: {"defaults": {"gain": "", "candidates": [], "because": "", "alone": false, "proved": false}, "parts": {"candidates": "Candidate"}},

@@ -215,11 +215,24 @@ export const en = {
   toShelf: "To the shelf",
   fairDeal: "Was it dealt fairly?",
   fairSays:
-    "The deal was fixed before the first move: the commitment was shown then, the secret is shown " +
-    "now. Whoever has the record can check both with “spinney verify”.",
+    "Before anybody saw a card, the server fixed a secret and showed its seal. Then the browser of " +
+    "each player added random numbers of its own. The deal comes from all of them together, so " +
+    "nobody could choose it. Anyone with the record can check this with “spinney verify”.",
+  fairSaysSeed:
+    "Before anybody saw a card, the server fixed a secret and showed its seal. The deal comes from " +
+    "that secret. Anyone with the record can check this with “spinney verify”.",
+  fairVerdict: {
+    checked: "Your browser has checked it: the deal is the one that was promised.",
+    wrong: "Your browser has checked it: this is not the deal that was promised!",
+  },
   commitmentSays:
-    "The deal is fixed by a secret. This is its commitment; the secret is told when the game is over.",
-  commitment: "Commitment",
+    "The server has fixed a secret, and the browser of each player adds random numbers of its own. " +
+    "The deal comes from all of them together. This is the seal of the secret; the secret is shown " +
+    "when the game is over.",
+  shareOf: (name: string) => `Added by ${name}`,
+  almostThere: "Almost there",
+  dealtLater: "The game is dealt when everybody is here.",
+  commitment: "Seal",
   secret: "Secret",
   seed: "Seed",
   download: "Download the record",
