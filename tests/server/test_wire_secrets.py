@@ -140,12 +140,14 @@ class Desk:
         self.game = game
         self.told: list[Any] = []
 
-    async def choose(self, game: str, player: str, sight: bytes, seed: int, deadline: float) -> str:
+    async def choose(
+        self, game: str, player: str, sight: bytes, seed: int, deadline: float, **turn: Any
+    ) -> str:
         self.told.append((game, player, sight, seed))
         seen = msgspec.json.decode(sight, type=self.game.sight_type)
         return self.game.verbs.words(players.find(player)(self.game, seen, Rng(seed)))
 
-    async def advise(self, game: str, sight: bytes, deadline: float) -> hints.Hint:
+    async def advise(self, game: str, sight: bytes, deadline: float, **turn: Any) -> hints.Hint:
         self.told.append((game, sight))
         return hints.advise(self.game, msgspec.json.decode(sight, type=self.game.sight_type))
 

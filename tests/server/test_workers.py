@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from asyncio.subprocess import PIPE
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import perf_counter
@@ -17,8 +18,22 @@ import pytest
 
 from spinney.core import shelf
 from spinney.core.match import Match
+from spinney.players.hints import Hint
+from spinney.server.fair_queue import Bounds
 from spinney.server.metrics import Metrics
-from spinney.server.workers import Broken, Busy, TooSlow, Workers, environment
+from spinney.server.serve import loops
+from spinney.server.workers import (
+    HINTS,
+    MOVES,
+    Broken,
+    Busy,
+    Died,
+    TooSlow,
+    Unwanted,
+    Workers,
+    environment,
+)
+from spinney.server.workers import ask as ask_process
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = next(iter(shelf.games().values()))
@@ -34,9 +49,12 @@ def our_players(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(
-    story: Callable[[Workers], Awaitable[None]], n: int = 1, waiting: int = 256, memory: int = 2048
+    story: Callable[[Workers], Awaitable[None]],
+    n: int = 1,
+    moves: Bounds = MOVES,
+    memory: int = 2048,
 ) -> Workers:
-    workers = Workers(waiting, "tests.server.odd_players", memory, Metrics())
+    workers = Workers(moves, HINTS, "tests.server.odd_players", memory, Metrics())
 
     async def whole() -> None:
         await workers.start(n)
@@ -47,6 +65,7 @@ def run(
             await workers.stop()
             assert all(process.returncode is not None for process in processes)
             assert not workers._all and not workers.waiting
+            assert not sum(workers._busy.values())
 
     asyncio.run(whole())
     return workers
@@ -57,8 +76,30 @@ def count(workers: Workers, result: str) -> float:
     return workers.metrics.registry.get_sample_value(name, {"result": result}) or 0.0
 
 
-async def ask(workers: Workers, player: str, deadline: float = LONG, seed: int = 1) -> str:
-    return await workers.choose(GAME.name, player, SIGHT, seed, deadline)
+def trouble(workers: Workers, kind: str) -> tuple[float, float]:
+    """How often it was reported, and whether it lasts."""
+    value = workers.metrics.registry.get_sample_value
+    said = (value(f"spinney_trouble{s}", {"kind": kind}) for s in ("s_total", ""))
+    reported, lasts = (number or 0.0 for number in said)
+    return reported, lasts
+
+
+async def ask(
+    workers: Workers, player: str, deadline: float = LONG, seed: int = 1, **turn: Any
+) -> str:
+    return await workers.choose(GAME.name, player, SIGHT, seed, deadline, **turn)
+
+
+async def hint(workers: Workers, deadline: float = LONG, **turn: Any) -> Hint:
+    return await workers.advise(GAME.name, SIGHT, deadline, **turn)
+
+
+async def occupied(workers: Workers) -> asyncio.Task[str]:
+    """Something that the only worker is busy with until it is cancelled."""
+    await ask(workers, "random")
+    task = asyncio.create_task(ask(workers, "sleeper"))
+    await asyncio.sleep(0)
+    return task
 
 
 def pid(workers: Workers) -> int:
@@ -95,6 +136,7 @@ def test_a_runaway_is_killed_and_replaced(player: str) -> None:
 
     workers = run(story)
     assert count(workers, "slow") == 1 and count(workers, "done") == 2
+    assert trouble(workers, "worker_died") == (1, 0)
 
 
 def test_the_loop_goes_on_while_players_think() -> None:
@@ -162,22 +204,169 @@ def test_a_worker_that_was_killed_is_noticed() -> None:
     run(story)
 
 
+@pytest.mark.parametrize("factory", [loops(), None], ids=["uvloop", "asyncio"])
+def test_a_closed_pipe_is_a_dead_worker(factory: Any) -> None:
+    async def story() -> None:
+        for line in (b"", b"a job\n"):
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-c", "", stdin=PIPE, stdout=PIPE
+            )
+            assert process.stdin
+            await process.wait()
+            process.stdin.close()
+            with pytest.raises(Died):
+                await ask_process(process, line)
+
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(story())
+
+
+def test_dead_workers_are_reported_until_one_thinks_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def story(workers: Workers) -> None:
+        with pytest.raises(Died):
+            await ask(workers, "quitter")
+        assert trouble(workers, "worker_died") == (1, 1)
+        await ask(workers, "random")
+        assert trouble(workers, "worker_died") == (1, 0)
+        (process,) = workers._all
+        process.kill()  # in its sleep
+        await process.wait()
+        await ask(workers, "random")
+        assert trouble(workers, "worker_died") == (2, 0)
+        with pytest.raises(Broken, match="ValueError"):
+            await ask(workers, "clumsy")  # the player's fault: the process was fine
+        workers._command = ["/nowhere/python"]
+        with pytest.raises(Broken, match="could be started"):
+            await ask(workers, "random")
+        assert trouble(workers, "worker_died") == (3, 1)
+
+    caplog.set_level("INFO")
+    run(story)
+    lines = [record for record in caplog.records if record.message == "a worker process died"]
+    assert [record.__dict__["fields"]["reason"].split(":")[0] for record in lines] == [
+        "ended while it was thinking",
+        "ended while it was idle",
+        "not started",
+    ]
+
+
 def test_a_full_queue_says_so() -> None:
     async def story(workers: Workers) -> None:
-        jobs = [asyncio.create_task(ask(workers, "napper")) for _ in range(3)]
+        jobs = [
+            asyncio.create_task(ask(workers, "napper", owner=owner)) for owner in ("a", "b", "c")
+        ]
         await asyncio.sleep(0)
-        with pytest.raises(Busy, match="2 jobs wait already"):
-            await ask(workers, "random")
+        assert workers.waiting == 2 and trouble(workers, "queue_full") == (0, 0)
+        with pytest.raises(Busy, match="the queue is full") as busy:
+            await ask(workers, "random", owner="d")
+        assert not busy.value.own and trouble(workers, "queue_full") == (1, 1)
         assert all(await asyncio.gather(*jobs))
-        slow = asyncio.create_task(ask(workers, "sleeper", 1.0))
-        await asyncio.sleep(0)
-        with pytest.raises(Busy, match="too long"):
-            await ask(workers, "random", 0.1)
-        with pytest.raises(TooSlow):
-            await slow
+        assert trouble(workers, "queue_full") == (1, 0)
 
-    workers = run(story, waiting=2)
-    assert count(workers, "busy") == 2
+    workers = run(story, moves=Bounds(2, 2))
+    assert count(workers, "busy") == 1
+
+
+def test_a_guest_may_not_fill_the_queue() -> None:
+    async def story(workers: Workers) -> None:
+        jobs = [asyncio.create_task(ask(workers, "napper", owner="a")) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="this guest") as busy:
+            await ask(workers, "random", owner="a")
+        assert busy.value.own and trouble(workers, "queue_full") == (0, 0)
+        others = [asyncio.create_task(ask(workers, "napper", owner=who)) for who in ("b", "c")]
+        assert all(await asyncio.gather(others[0], others[1], jobs[0], jobs[1]))
+        with pytest.raises(Busy, match="others"):  # it made room for c
+            await jobs[2]
+        assert trouble(workers, "queue_full") == (1, 0)
+
+    run(story, moves=Bounds(3, 2))
+
+
+def test_a_hint_does_not_wait_for_long_but_a_move_does() -> None:
+    async def story(workers: Workers) -> None:
+        slow = await occupied(workers)
+        move = asyncio.create_task(ask(workers, "random", 0.2))  # seconds to think, once it may
+        with pytest.raises(Busy, match="too long"):
+            await hint(workers, 0.4)
+        assert workers.waiting == 1 and not move.done()
+        slow.cancel()
+        (result,) = await asyncio.gather(move, return_exceptions=True)
+        assert isinstance(result, str | TooSlow)  # too slow on a busy machine, but its turn came
+
+    run(story)
+
+
+def test_moves_go_first_and_guests_take_turns() -> None:
+    async def story(workers: Workers) -> None:
+        slow = await occupied(workers)
+        served: list[str] = []
+
+        async def one(name: str, work: Awaitable[object]) -> None:
+            await work
+            served.append(name)
+
+        jobs = [one(f"hint {who}", hint(workers, owner=who, table=who)) for who in "aab"]
+        jobs += [one(f"move a{n}", ask(workers, "random", owner="a", table=f"{n}")) for n in (1, 2)]
+        jobs += [one("move b1", ask(workers, "random", owner="b", table="x"))]
+        tasks = [asyncio.create_task(job) for job in jobs]
+        await asyncio.sleep(0)
+        assert workers.waiting == 6
+        slow.cancel()
+        await asyncio.gather(*tasks)
+        assert served == ["move a1", "move b1", "move a2", "hint a", "hint b", "hint a"]
+
+    run(story)
+
+
+def test_one_worker_is_kept_free_of_hints() -> None:
+    async def story(workers: Workers) -> None:
+        hints = [asyncio.create_task(hint(workers, owner=who)) for who in "abcd"]
+        await asyncio.sleep(0)
+        assert workers._busy == {"move": 0, "hint": 1} and workers.waiting == 3
+        await ask(workers, "random")
+        assert all(await asyncio.gather(*hints))
+
+    run(story, n=2)
+
+
+def test_what_nobody_wants_any_more_is_not_thought_about() -> None:
+    async def story(workers: Workers) -> None:
+        slow = await occupied(workers)
+        unwanted = [
+            asyncio.create_task(ask(workers, "sleeper", wanted=lambda: False)),
+            asyncio.create_task(hint(workers, wanted=lambda: False)),
+        ]
+        wanted = asyncio.create_task(ask(workers, "random", wanted=lambda: True))
+        await asyncio.sleep(0)
+        slow.cancel()
+        assert await wanted
+        for task in unwanted:
+            with pytest.raises(Unwanted):
+                await task
+
+    workers = run(story)
+    assert count(workers, "unwanted") == 3  # with the one that was cancelled
+    assert count(workers, "done") == 2
+
+
+def test_a_job_that_is_given_up_while_it_waits_leaves_no_trace() -> None:
+    async def story(workers: Workers) -> None:
+        slow = await occupied(workers)
+        jobs = [asyncio.create_task(ask(workers, "sleeper", owner="a")) for _ in range(3)]
+        await asyncio.sleep(0)
+        assert workers.waiting == 3
+        for job in jobs:
+            job.cancel()
+        slow.cancel()  # its turn may come to one that is being cancelled
+        await asyncio.gather(*jobs, return_exceptions=True)
+        assert not workers.waiting
+        assert await ask(workers, "random", owner="a")
+        assert trouble(workers, "worker_died") == (0, 0)  # we killed it ourselves
+
+    run(story, moves=Bounds(3, 3))
 
 
 def test_several_think_at_the_same_time() -> None:

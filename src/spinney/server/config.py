@@ -63,6 +63,10 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     entries_per_table: Count = 10_000  # moves, undos and chat
     chat_lines: Count = 200  # kept for those who come later
     worker_queue: Count = 256  # computer players' moves that may wait
+    worker_queue_per_guest: Count = 32  # of them at the tables of one guest
+    hint_queue: Count = 64  # hints that may wait
+    hint_queue_per_guest: Count = 4
+    hints_per_minute: Rate = 30.0  # of one guest
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -21,7 +21,17 @@ from prometheus_client.registry import Collector
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 # A fixed list, so that no visitor can make up new ones.
-REASONS = {"illegal", "stale", "flood", "malformed", "foreign", "waiting", "over", "trouble"}
+REASONS = {
+    "illegal",
+    "stale",
+    "flood",
+    "malformed",
+    "foreign",
+    "waiting",
+    "over",
+    "trouble",
+    "busy",
+}
 BEAT = 0.5  # seconds between two looks at the loop's clock
 
 
@@ -91,12 +101,19 @@ class Metrics:
         )
         self.worker_jobs = Counter(
             "spinney_worker_jobs",
-            "Moves asked of computer players, by how it ended: done, slow, broken, busy",
+            "Moves and hints asked for, by how it ended: done, slow, broken, busy, unwanted",
             ["result"],
             registry=registry,
         )
         self.worker_waiting = Gauge(
             "spinney_worker_waiting", "Jobs that wait for a worker", registry=registry
+        )
+        self.worker_wait_seconds = Histogram(
+            "spinney_worker_wait_seconds",
+            "How long moves and hints waited for a worker",
+            ["kind"],
+            buckets=QUICK,
+            registry=registry,
         )
         self.worker_seconds = Histogram(
             "spinney_worker_seconds",

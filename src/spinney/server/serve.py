@@ -22,6 +22,7 @@ import uvicorn
 from spinney.server.alarms import Alarms
 from spinney.server.app import create
 from spinney.server.config import Settings
+from spinney.server.fair_queue import Bounds
 from spinney.server.line import Line
 from spinney.server.lobby import Lobby
 from spinney.server.log import note
@@ -85,7 +86,13 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[]
     metrics = Metrics()
     alarms = Alarms(metrics)
     store = await Store.open(settings.database, metrics.commit, alone=True)
-    workers = Workers(settings.limits.worker_queue, metrics=metrics)
+    limits = settings.limits
+    workers = Workers(
+        Bounds(limits.worker_queue, limits.worker_queue_per_guest),
+        Bounds(limits.hint_queue, limits.hint_queue_per_guest),
+        metrics=metrics,
+        alarms=alarms,
+    )
     await workers.start(settings.workers)
     lobby = Lobby(settings, store, workers, metrics, alarms)
     watching = asyncio.create_task(metrics.watch_loop())

@@ -83,6 +83,7 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
         line.ear = None
         if who.room is not None:
             who.room.leave(who)
+        lobby.thinking.left(who)
         lobby.connections.discard(who)
         lobby.by_address[address] -= 1
         if not lobby.by_address[address]:
@@ -149,7 +150,7 @@ async def answer(lobby: Lobby, who: Connection, wish: wire.FromClient) -> None:
         return who.say(wire.Refusal(wish.id, "Not so fast, please."))
     try:
         if isinstance(wish, wire.Hint):
-            await lobby.thinking.advise(who.room, who, wish)
+            lobby.thinking.hint(who.room, who, wish)
         else:
             await who.room.wishes.grant(who, wish)
     except StoreError:

@@ -1,8 +1,11 @@
 """Computer players think in processes of their own: the event loop never waits for one.
 
 A worker gets a sight and answers with a move in words, or with a hint. It has a deadline; a worker
-that misses it is killed, and so is one that has had an accident: the next job gets a new one. Only
-so many jobs may wait, and none longer than its own deadline; then there is Busy.
+that misses it is killed, and so is one that has had an accident: the next job gets a new one.
+
+Jobs wait in a fair and bounded queue (fair_queue.py); if it is full, there is Busy. A move waits
+until its turn comes. A hint waits no longer than its deadline: a person is waiting for it. If there
+are two or more workers, one of them is kept free of hints.
 """
 
 from __future__ import annotations
@@ -11,15 +14,20 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Callable
 from time import perf_counter
 
 import msgspec
 
 from spinney.players.hints import Hint
+from spinney.server.alarms import Alarms
+from spinney.server.fair_queue import Bounds, FairQueue, Kind, NoRoom, Ticket
 from spinney.server.metrics import Metrics
 from spinney.server.worker import MEMORY, Answer, Job
 
 START = 30.0  # seconds a new worker may take until it is ready
+MOVES = Bounds(256, 32)  # moves that may wait, in all and for the tables of one guest
+HINTS = Bounds(64, 4)
 PASSED_ON = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT", "SPINNEY_PURE")  # and PYTHON…
 
 
@@ -35,8 +43,41 @@ class Broken(WorkersError):
     """The worker died, or the player had an accident."""
 
 
+class Died(Broken):
+    """The worker process ended while it was thinking."""
+
+
 class Busy(WorkersError):
-    """Too many jobs wait already, or this one has waited too long."""
+    """Too many jobs wait already, or this one has waited too long. `own`: too many of this guest's
+    jobs wait."""
+
+    def __init__(self, text: str, own: bool = False) -> None:
+        super().__init__(text)
+        self.own = own
+
+
+class Unwanted(WorkersError):
+    """Nobody needed the answer any more when the job's turn came."""
+
+
+class Waiting(Ticket):
+    """A job in the queue."""
+
+    __slots__ = ("granted", "ready", "wanted")
+
+    def __init__(
+        self, kind: Kind, owner: str, table: str, wanted: Callable[[], bool] | None
+    ) -> None:
+        super().__init__(kind, owner, table)
+        self.wanted = wanted
+        self.granted = False  # it has a worker
+        # Resolved when its turn comes; with an error if it will never come.
+        self.ready: asyncio.Future[WorkersError | None]
+        self.ready = asyncio.get_running_loop().create_future()
+
+    def resolve(self, error: WorkersError | None) -> None:
+        if not self.ready.done():
+            self.ready.set_result(error)
 
 
 class Workers:
@@ -44,88 +85,174 @@ class Workers:
 
     def __init__(
         self,
-        waiting: int = 256,
+        moves: Bounds = MOVES,
+        hints: Bounds = HINTS,
         players: str = "",
         memory: int = MEMORY,
         metrics: Metrics | None = None,
+        alarms: Alarms | None = None,
     ) -> None:
-        """`waiting`: how many jobs may wait. `players`: a module with more players, for tests.
-        `memory`: MiB for each worker.
+        """`moves`, `hints`: how many of them may wait. `players`: a module with more players, for
+        tests. `memory`: MiB for each worker.
         """
-        self.limit = waiting
-        self.waiting = 0
         self.metrics = metrics or Metrics()
+        self.alarms = alarms or Alarms(self.metrics)
+        self._queue: FairQueue[Waiting] = FairQueue(moves, hints)
         self._command = [sys.executable, "-P", "-m", "spinney.server.worker"]
         self._command += ["--memory", str(memory), "--players", players]
         self._count = 0
-        self._places = asyncio.Semaphore(0)
+        self._busy: dict[Kind, int] = {"move": 0, "hint": 0}  # workers that think about each
+        self._quiet = asyncio.Event()  # no worker is busy
+        self._quiet.set()
         self._idle: list[Process] = []
         self._all: set[Process] = set()
         self._running = False
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a worker."""
+        return len(self._queue)
+
     async def start(self, n: int) -> None:
         """Allow for n workers; each comes up when it is first needed."""
         self._count = n
-        self._places = asyncio.Semaphore(n)
         self._running = True
 
     async def stop(self) -> None:
         """Kill all workers; whoever waits hears that they are Broken. No process is left."""
         self._running = False
+        while (waiting := self._queue.take()) is not None:
+            waiting.resolve(Broken("the workers have been stopped"))
         for process in list(self._all):
             await self._end(process)
-        for _ in range(self._count):  # those that were just being started
-            await self._places.acquire()
+        await self._quiet.wait()  # those that were just being started
         self._count = 0
 
     async def choose(
-        self, game: str, player: str, sight_json: bytes, seed: int, deadline: float
+        self,
+        game: str,
+        player: str,
+        sight_json: bytes,
+        seed: int,
+        deadline: float,
+        *,
+        owner: str = "",
+        table: str = "",
+        wanted: Callable[[], bool] | None = None,
     ) -> str:
-        """The move of a player, in words. The deadline, in seconds, is for its thinking alone."""
-        return (await self._do(Job(game, player, msgspec.Raw(sight_json), seed, deadline))).move
+        """The move of a player, in words. The deadline, in seconds, is for its thinking alone.
 
-    async def advise(self, game: str, sight_json: bytes, deadline: float) -> Hint:
-        """A hint for whoever sees this."""
-        hint = (await self._do(Job(game, "", msgspec.Raw(sight_json), 0, deadline))).hint
+        `owner`, `table`: whose turn this takes in the queue. `wanted` is asked when its turn has
+        come: if the answer is no, there is Unwanted, and no thinking.
+        """
+        job = Job(game, player, msgspec.Raw(sight_json), seed, deadline)
+        return (await self._do(job, Waiting("move", owner, table, wanted))).move
+
+    async def advise(
+        self,
+        game: str,
+        sight_json: bytes,
+        deadline: float,
+        *,
+        owner: str = "",
+        table: str = "",
+        wanted: Callable[[], bool] | None = None,
+    ) -> Hint:
+        """A hint for whoever sees this. The deadline is also the longest that it waits."""
+        job = Job(game, "", msgspec.Raw(sight_json), 0, deadline)
+        hint = (await self._do(job, Waiting("hint", owner, table, wanted), deadline)).hint
         assert hint is not None  # or it would have been an accident
         return hint
 
-    async def _do(self, job: Job) -> Answer:
+    async def _do(self, job: Job, turn: Waiting, patience: float | None = None) -> Answer:
         result = "broken"
         try:
-            await self._queue(job.deadline)
+            await self._wait(turn, patience)
             try:
                 answer = await self._work(job)
                 result = "done"
+                self.alarms.clear("worker_died")
                 return answer
             finally:
-                self._places.release()
+                self._release(turn)
         except TooSlow:
             result = "slow"
             raise
         except Busy:
             result = "busy"
             raise
+        except (Unwanted, asyncio.CancelledError):
+            result = "unwanted"
+            raise
         finally:
             self.metrics.worker_jobs.labels(result).inc()
 
-    async def _queue(self, patience: float) -> None:
-        """Wait for a place."""
+    # --------------------------------------------------------------------------------- the queue
+    async def _wait(self, turn: Waiting, patience: float | None) -> None:
+        """Wait for a worker, at most so many seconds."""
         if not self._running:
             raise Broken("the workers have been stopped")
-        if self._places.locked() and self.waiting >= self.limit:
-            raise Busy(f"{self.waiting} jobs wait already")
-        self.waiting += 1
-        self.metrics.worker_waiting.set(self.waiting)
+        self._enter(turn)
+        began = perf_counter()
         try:
+            self._serve()
             async with asyncio.timeout(patience):
-                await self._places.acquire()
-        except TimeoutError:
-            raise Busy("all workers were busy for too long") from None
-        finally:
-            self.waiting -= 1
-            self.metrics.worker_waiting.set(self.waiting)
+                error = await turn.ready
+        except BaseException as gone:  # cancelled, or it took too long: leave no trace
+            self._queue.remove(turn)
+            if turn.granted:
+                self._release(turn)
+            self._look()
+            if isinstance(gone, TimeoutError):
+                raise Busy("all workers were busy for too long") from None
+            raise
+        if error is not None:
+            raise error
+        self.metrics.worker_wait_seconds.labels(turn.kind).observe(perf_counter() - began)
 
+    def _enter(self, turn: Waiting) -> None:
+        """Put it into the queue, or say that there is no room."""
+        try:
+            dropped = self._queue.add(turn)
+        except NoRoom as full:
+            if not full.own:
+                self.alarms.raise_("queue_full", reason=f"too many {turn.kind}s wait")
+            raise Busy(str(full), full.own) from None
+        if dropped is not None:
+            self.alarms.raise_("queue_full", reason=f"too many {turn.kind}s wait")
+            dropped.resolve(Busy("others who wait for less go first"))
+
+    def _serve(self) -> None:
+        """Give free workers to those whose turn it is."""
+        while sum(self._busy.values()) < self._count:
+            turn = self._queue.take(hints=self._busy["hint"] < max(1, self._count - 1))
+            if turn is None:
+                break
+            if turn.ready.done():
+                continue  # cancelled just now
+            if turn.wanted is not None and not turn.wanted():
+                turn.resolve(Unwanted("nobody waits for this any more"))
+                continue
+            turn.granted = True
+            self._busy[turn.kind] += 1
+            self._quiet.clear()
+            turn.resolve(None)
+        self._look()
+
+    def _release(self, turn: Waiting) -> None:
+        """A worker is free again."""
+        self._busy[turn.kind] -= 1
+        if not sum(self._busy.values()):
+            self._quiet.set()
+        self._serve()
+
+    def _look(self) -> None:
+        """The queue has changed."""
+        self.metrics.worker_waiting.set(self.waiting)
+        if self._queue.roomy():
+            self.alarms.clear("queue_full")
+
+    # --------------------------------------------------------------------------------- processes
     async def _work(self, job: Job) -> Answer:
         process = await self._ready()
         fine = False
@@ -135,7 +262,11 @@ class Workers:
                 async with asyncio.timeout(job.deadline):
                     answer = await ask(process, msgspec.json.encode(job) + b"\n")
             except TimeoutError:
+                self._died("killed: too slow")
                 raise TooSlow(f"no move within {job.deadline:g} seconds") from None
+            except Died:
+                self._died("ended while it was thinking")
+                raise
             self.metrics.worker_seconds.observe(perf_counter() - began)
             if answer.error or not (answer.move or answer.hint):
                 raise Broken(f"the player had an accident: {answer.error or 'no move'}")
@@ -157,11 +288,13 @@ class Workers:
             if process.returncode is None:
                 return process
             self._all.discard(process)  # it died in its sleep
+            self._died("ended while it was idle")
         try:
             process = await asyncio.create_subprocess_exec(
                 *self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment()
             )
         except OSError as error:
+            self._died(f"not started: {error.strerror}")
             raise Broken(f"no worker could be started: {error.strerror}") from None
         self._all.add(process)
         fine = False
@@ -173,10 +306,19 @@ class Workers:
             fine = True
             return process
         except TimeoutError:
+            self._died("killed: did not get ready")
             raise Broken("a new worker did not get ready") from None
+        except Died:
+            self._died("ended before it was ready")
+            raise
         finally:
             if not fine:
                 await self._end(process)
+
+    def _died(self, reason: str) -> None:
+        """Let the operator know, unless we end them all."""
+        if self._running:
+            self.alarms.raise_("worker_died", reason=reason)
 
     async def _end(self, process: Process) -> None:
         """Kill it, and wait until it is gone."""
@@ -200,12 +342,13 @@ async def ask(process: Process, line: bytes) -> Answer:
         process.stdin.write(line)
         await process.stdin.drain()
         text = await process.stdout.readline()
-    except (OSError, ValueError):  # the pipe is broken; or the line has no end
+    except (OSError, ValueError, RuntimeError):
+        # The pipe is broken or (uvloop's RuntimeError) closed already; or the line has no end.
         text = b""
     try:
         return msgspec.json.decode(text, type=Answer)
     except msgspec.MsgspecError:
-        raise Broken("the worker died") from None
+        raise Died("the worker died") from None
 
 
 def environment() -> dict[str, str]:
