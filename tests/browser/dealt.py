@@ -26,9 +26,9 @@ class Dealt(Server):
 
 
 @contextmanager
-def dealing(data: Path, text: str = "") -> Iterator[Dealt]:
+def dealing(data: Path, text: str = "", **settings: str) -> Iterator[Dealt]:
     """Such a server, for as long as the block lasts."""
-    server = Dealt(data)
+    server = Dealt(data, **settings)
     try:
         server.start()
         server.deal(text)

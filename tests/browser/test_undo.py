@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 from playwright.sync_api import Page, expect
 
+from spinney.server.thinking import MANY_HINTS
 from tests.browser import seats
+from tests.browser.dealt import dealing
 from tests.browser.pages import Pages
 from tests.server.living import Server
 
@@ -83,6 +86,24 @@ def test_a_hint_weighs_moves_and_shows_them(
     expect(weighed).to_have_count(0)
     expect(page.get_by_role("button", name="Play", exact=True).first).to_be_visible()
     expect(seats.story(page)).to_have_count(0)
+
+
+def test_a_hint_that_is_refused_says_why(page_factory: Pages, tmp_path: Path) -> None:
+    with dealing(tmp_path, limits_hints_per_minute="1") as server:
+        page = page_factory()
+        seats.settle(page, **seats.QUICK)
+        seats.lay(page, server)
+        hint = page.get_by_role("button", name="Hint")
+        hint.click()
+        weighed = page.get_by_role("list", name="Hint").get_by_role("listitem")
+        expect(weighed.first).to_be_visible()
+        hint.click()
+        refused = page.locator(".notice").get_by_text(MANY_HINTS)
+        expect(refused).to_be_visible()
+        expect(hint).to_be_enabled()  # it may be tried again
+        seats.moves(page).first.click()
+        expect(refused).to_have_count(0)  # the table has moved on
+        page.close()  # before the server ends, or it would complain
 
 
 def test_among_people_the_other_one_is_asked(page_factory: Pages, server: Server) -> None:

@@ -50,6 +50,7 @@ export class TableState {
   #acting = $state(""); // the wish that is on its way
   #promised = $state(-1); // the version that was acknowledged
   #led = ""; // the move that the coach has counted last
+  #asked = ""; // the hint that was asked for last
 
   #connection: Connection | null = null;
   readonly #shared = new Set<number>(); // seats whose share of the deal has been sent
@@ -177,7 +178,7 @@ export class TableState {
 
   hint(): void {
     this.thinking = true;
-    this.#connection?.wish({ type: "hint", seat: this.seat });
+    this.#asked = this.#connection?.wish({ type: "hint", seat: this.seat }) ?? "";
   }
 
   /** A click on something that no legal move touches: ask why not. */
@@ -232,7 +233,10 @@ export class TableState {
       case "refused":
         if (message.id === this.#acting) this.#acting = "";
         if (message.id === this.#led) this.coach.back(); // it was not made
-        this.thinking = false;
+        if (message.id === this.#asked) {
+          this.thinking = false;
+          if (message.stale) return; // nobody needs this hint any more
+        }
         this.trouble = { text: message.text, rule: message.rule };
         return announce(message.text);
       case "hint":
