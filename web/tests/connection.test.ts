@@ -138,6 +138,13 @@ describe("hello", () => {
     clock.pass(60_000);
     expect(lines).toHaveLength(1);
   });
+
+  it("hands on why a table cannot be opened", () => {
+    open();
+    line().tell({ type: "gone", text: "The disk is full." });
+    expect(connection.status).toBe("gone");
+    expect(heard).toMatchObject([{ type: "gone", text: "The disk is full." }]);
+  });
 });
 
 describe("events", () => {

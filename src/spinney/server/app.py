@@ -27,11 +27,10 @@ from spinney.server import metrics, wire
 from spinney.server.config import Settings
 from spinney.server.guests import baked, shown
 from spinney.server.lobby import Lobby, Mistaken, NotThere, the_shelf
-from spinney.server.log import note
 from spinney.server.pages import pages
 from spinney.server.rulebook import rulebook
 from spinney.server.store import GuestRow, StoreError
-from spinney.server.talk import talk
+from spinney.server.talk import DISK_TROUBLE, talk
 
 BODY = 16 * 1024  # bytes of a request
 T = TypeVar("T")
@@ -179,10 +178,8 @@ class Doors:
     async def ready(self, request: Request) -> Response:
         if self.lobby.draining:
             return answer({"ready": "draining"}, 503)
-        try:
-            await self.lobby.store.ping()
-        except StoreError:
-            return answer({"ready": "the store cannot be written"}, 503)
+        if why := await self.lobby.health.reason():
+            return answer({"ready": why}, 503)
         return answer({"ready": "yes"})
 
     async def metrics(self, request: Request) -> Response:
@@ -206,7 +203,10 @@ class Doors:
         if crowded or not lobby.connects.take(where):
             lobby.metrics.refuse("flood")
             return await refuse(socket, 429)
-        await talk(lobby, socket)
+        try:
+            await talk(lobby, socket)
+        except StoreError:  # before the handshake is done; later there are words for it
+            await refuse(socket, 503)
 
     # --------------------------------------------------------------------------------- what comes
     async def asked(self, request: Request, kind: type[T]) -> T:
@@ -277,9 +277,9 @@ async def mistaken(request: Request, error: Exception) -> Response:
 
 
 async def trouble(request: Request, error: Exception) -> Response:
-    """Whatever else goes wrong is logged outside, with its place."""
+    """Whatever else goes wrong is logged outside, with its place. The store raises an alarm."""
     if isinstance(error, StoreError):
-        note("the store has failed", level=40, trouble=True)
+        return answer(wire.Mistake(DISK_TROUBLE), 503)
     return JSONResponse({"error": "Something went wrong here. Try again."}, 500)
 
 

@@ -2,45 +2,126 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
 
 LONGEST_WAL = 8000
 PATIENCE = 10_000  # milliseconds to wait for another process that writes
+START_CHECK = 2.0  # seconds a start may take to look for damage; 200 MB take about half a second
+LITTLE = 1 << 20  # bytes: a disk with less free space than this is full
+OFTEN = 10_000  # steps of SQLite between two looks at the clock
+# I/O errors while reading. SQLite names some of them only in newer versions.
+READ_ERRORS = {sqlite3.SQLITE_IOERR | number << 8 for number in (1, 2, 32, 33)}
 
 
 class StoreError(Exception):
     """The store cannot be used, or could not do what was asked; nothing has changed."""
 
 
+class Damaged(StoreError):
+    """The file is a store, but cannot be read as it was written."""
+
+    def __init__(self, path: Path, what: object) -> None:
+        super().__init__(
+            f"{path}: the store is damaged ({what}); "
+            f"put a backup back with 'spinney store restore {path} BACKUP'"
+        )
+
+
+def kind_of_trouble(error: sqlite3.Error, path: Path) -> str:
+    """Which alarm an error of SQLite is: disk_full, store_damaged or store_write."""
+    code: int = getattr(error, "sqlite_errorcode", None) or 0
+    primary = code & 0xFF
+    if primary == sqlite3.SQLITE_FULL:
+        return "disk_full"
+    if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or code in READ_ERRORS:
+        return "store_damaged"
+    if not code and str(error).startswith("Could not decode"):  # Python's own: text that is none
+        return "store_damaged"
+    if primary == sqlite3.SQLITE_IOERR and free_space(path) < LITTLE:
+        return "disk_full"  # shared memory that cannot grow is an I/O error, too
+    return "store_write"
+
+
+def free_space(path: Path) -> int:
+    """Bytes that can still be written where the file lies."""
+    try:
+        return shutil.disk_usage(path.parent).free
+    except OSError:
+        return 1 << 62  # not known: then it is not the reason
+
+
 class Lock:
-    """Says that a process has the file for itself; the system forgets it when the process ends."""
+    """Says that a process has the store for itself; the system forgets it when the process ends.
+
+    It holds a file beside the store and, where the system allows it, the folder: a lock file can be
+    deleted by mistake, and the next server would make another one.
+    """
 
     def __init__(self, path: Path) -> None:
-        self.handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        self.handles: list[int] = []
         try:
-            hold(self.handle)
-        except OSError:
-            os.close(self.handle)
+            file = path.with_name(path.name + ".lock")
+            self.handles.append(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+            hold(self.handles[0])
+            self._hold_folder(path.resolve().parent)
+        except BlockingIOError:
+            self.release()
             raise StoreError(f"{path}: another server is using it") from None
+        except BaseException:
+            self.release()
+            raise
+
+    def _hold_folder(self, folder: Path) -> None:
+        if os.name == "nt":  # a folder cannot be opened there
+            return
+        self.handles.append(os.open(folder, os.O_RDONLY))
+        try:
+            hold(self.handles[-1])
+        except BlockingIOError:
+            raise
+        except OSError:
+            pass  # a file system that locks no folders: the file has to do
 
     def release(self) -> None:
-        os.close(self.handle)
+        for handle in self.handles:
+            os.close(handle)
+        self.handles.clear()
 
 
 def hold(handle: int) -> None:
+    """Lock it, or raise a BlockingIOError if another process has."""
     try:
         import fcntl
     except ImportError:  # Windows: two servers on one file meet conflicts, but lose nothing
         return
-    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EAGAIN):
+            raise BlockingIOError from None
+        raise
 
 
-def prepare(path: Path, alone: bool) -> tuple[sqlite3.Connection, sqlite3.Connection, Lock | None]:
-    """Open the file for writing and for reading, brought up to date."""
+class Files(NamedTuple):
+    """An opened store."""
+
+    writer: sqlite3.Connection
+    reader: sqlite3.Connection
+    lock: Lock | None
+    checked: bool  # there was time to look at every page
+
+
+def prepare(path: Path, alone: bool) -> Files:
+    """Open the file for writing and for reading, brought up to date. Whoever has it alone looks for
+    damage first."""
     lock: Lock | None = None
     opened: list[sqlite3.Connection] = []
     try:
@@ -56,21 +137,27 @@ def prepare(path: Path, alone: bool) -> tuple[sqlite3.Connection, sqlite3.Connec
             opened[-1].execute(f"PRAGMA busy_timeout = {PATIENCE}")
         writer, reader = opened
         check(path, writer)
+        checked = alone and look_for_damage(path, reader, START_CHECK)
         writer.execute("PRAGMA journal_mode = WAL")
         writer.execute("PRAGMA synchronous = FULL")
         writer.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}")
         writer.execute("PRAGMA foreign_keys = ON")
         migrate(path, writer, migrations())
         reader.execute("PRAGMA query_only = ON")
-        return writer, reader, lock
+        return Files(writer, reader, lock, checked)
     except BaseException as error:
         for connection in opened:
             connection.close()
         if lock is not None:
             lock.release()
         if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
-            raise StoreError(f"{path}: this file is no database") from None
+            raise StoreError(
+                f"{path}: this file is no database; if it was a store, "
+                f"put a backup back with 'spinney store restore {path} BACKUP'"
+            ) from None
         if isinstance(error, sqlite3.Error):
+            if kind_of_trouble(error, path) == "store_damaged":
+                raise Damaged(path, error) from None
             raise StoreError(f"{path}: {error}") from None
         if isinstance(error, OSError):
             raise StoreError(f"{path}: {error.strerror}") from None
@@ -82,6 +169,30 @@ def check(path: Path, db: sqlite3.Connection) -> None:
     there = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if there and "schema_version" not in there:
         raise StoreError(f"{path}: this is the database of another program")
+
+
+def look_for_damage(path: Path, db: sqlite3.Connection, seconds: float = 0.0) -> bool:
+    """Read every page; Damaged says what is wrong. False if the time was over before the end."""
+    ends = monotonic() + seconds
+    if seconds:
+        db.set_progress_handler(lambda: monotonic() > ends, OFTEN)
+    try:
+        found = db.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+            return False
+        raise
+    finally:
+        db.set_progress_handler(None, 0)
+        db.execute("PRAGMA shrink_memory")  # what is kept now is not what will be needed
+    if found[0] != "ok":
+        raise Damaged(path, one_line(found[0]))
+    return True
+
+
+def one_line(text: str) -> str:
+    """What SQLite says about damage, without its stars and line breaks."""
+    return " ".join(text.replace("*** in database main ***", "").split())
 
 
 def migrations() -> list[tuple[int, str]]:

@@ -28,6 +28,7 @@ from spinney.server import wire
 from spinney.server.alarms import Alarms
 from spinney.server.config import Settings
 from spinney.server.guests import NAME_LENGTH, any_name, clean, digest, token
+from spinney.server.health import Health
 from spinney.server.limits import Buckets
 from spinney.server.log import note
 from spinney.server.metrics import Metrics
@@ -98,6 +99,7 @@ class Lobby:
     ) -> None:
         self.settings, self.store, self.metrics = settings, store, metrics
         self.alarms = alarms or Alarms(metrics)
+        self.health = Health(store, self.alarms)
         self.thinking = Thinking(workers, settings)
         self.draining = False
         self.rooms: OrderedDict[str, Room] = OrderedDict()  # the one used last at the end
@@ -147,7 +149,10 @@ class Lobby:
     async def me(self, guest: GuestRow) -> wire.Me:
         tables = []
         for table in await self.store.tables_of(guest.id, LISTED):
-            summary = await self._summary(table)
+            try:
+                summary = await self._summary(table)
+            except StoreError:
+                continue  # one damaged table does not hide the others; the alarm is raised
             if summary is not None:
                 tables.append(summary.of(table, guest.id))
         return wire.Me(guest.name, tables)
@@ -302,12 +307,10 @@ class Lobby:
     async def _sweep(self) -> None:
         """Now and then: empty rooms leave the memory, and tables nobody ever used the store."""
         while True:
-            try:
+            with suppress(StoreError):  # the alarm is raised
                 for table in await self.store.sweep(int(time.time()) - UNUSED):
                     self.rooms.pop(table, None)
                     self._summaries.pop(table, None)
-            except StoreError:
-                note("the store has failed", level=logging.ERROR, trouble=True)
             for _ in range(100):
                 await asyncio.sleep(IDLE / 10)
                 for room in list(self.rooms.values()):

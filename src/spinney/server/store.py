@@ -23,7 +23,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from spinney.server.database import Lock, copy, prepare
+from spinney.server.database import Files, copy, prepare
 from spinney.server.database import StoreError as StoreError
 
 T = TypeVar("T")
@@ -166,6 +166,12 @@ class Watch(Protocol):
     def __call__(self, jobs: int, seconds: float) -> None: ...
 
 
+class Observer(Protocol):
+    """Is told on the event loop when a commit is on disk (None) and when something failed."""
+
+    def __call__(self, error: sqlite3.Error | None) -> None: ...
+
+
 Entry = tuple[str, int, str, str, int, str]  # the fields of an EntryRow
 Done = Callable[[Any, Exception | None], object]  # is told the result, or what went wrong
 
@@ -186,18 +192,13 @@ KNOWN_LOGS = 2000  # that are remembered
 class Store:
     """Made by `Store.open`, ended by `close`; belongs to the event loop that opened it."""
 
-    def __init__(
-        self,
-        path: Path,
-        writer: sqlite3.Connection,
-        reader: sqlite3.Connection,
-        watch: Watch | None,
-        lock: Lock | None,
-    ) -> None:
+    def __init__(self, path: Path, files: Files, watch: Watch | None) -> None:
         self.path = path
         self.watch = watch
-        self._writer, self._reader, self._lock = writer, reader, lock
-        self._writing = Writing(writer)
+        self.observe: Observer | None = None
+        self.checked = files.checked  # every page was looked at when it was opened
+        self._writer, self._reader, self._lock = files.writer, files.reader, files.lock
+        self._writing = Writing(files.writer)
         self._loop = asyncio.get_running_loop()
         self._waiting: list[Job] = []  # for the writer to have time
         self._writes = False  # it is at work, or about to be
@@ -210,8 +211,7 @@ class Store:
     @classmethod
     async def open(cls, path: Path, watch: Watch | None = None, alone: bool = False) -> Store:
         """Open the file, or make it. `alone`: refuse if another process has it open so."""
-        writer, reader, lock = await asyncio.to_thread(prepare, path, alone)
-        return cls(path, writer, reader, watch, lock)
+        return cls(path, await asyncio.to_thread(prepare, path, alone), watch)
 
     async def close(self) -> None:
         """Do all that waits, then close."""
@@ -374,11 +374,17 @@ class Store:
                 try:
                     return look(self._reader)
                 finally:
-                    self._reader.execute("COMMIT")
+                    if self._reader.in_transaction:
+                        self._reader.execute("COMMIT")
             except sqlite3.Error as error:
                 raise StoreError(f"{self.path}: {error}") from error
 
-        return await self._loop.run_in_executor(self._readers, read)
+        try:
+            return await self._loop.run_in_executor(self._readers, read)
+        except StoreError as error:
+            if self.observe is not None and isinstance(error.__cause__, sqlite3.Error):
+                self.observe(error.__cause__)
+            raise
 
     def _write(self) -> None:
         """The writer's thread."""
@@ -387,21 +393,26 @@ class Store:
 
     def _commit(self, batch: list[Job]) -> None:
         began = perf_counter()
+        failed: sqlite3.Error | None = None
         try:
             self._writing.transact(batch)
+            failed = next(filter(None, map(trouble, batch)), None)
         except sqlite3.Error as error:
+            failed = error
             for job in batch:
                 job.result, job.error = None, StoreError(f"{self.path}: {error}")
         if self.watch is not None:
             self.watch(len(batch), perf_counter() - began)
         try:
-            self._loop.call_soon_threadsafe(self._written, batch)
+            self._loop.call_soon_threadsafe(self._written, batch, failed)
         except RuntimeError:
             pass  # the loop is closed: nobody waits any more
 
-    def _written(self, batch: list[Job]) -> None:
+    def _written(self, batch: list[Job], failed: sqlite3.Error | None) -> None:
         """A commit is on disk: the next one, and those who wait."""
         self._hand_over()
+        if self.observe is not None:
+            self.observe(failed)
         self._answer(batch)
 
     def _answer(self, batch: list[Job]) -> None:
@@ -447,6 +458,8 @@ class Writing:
                 try:
                     job.result = job.work(db) if job.work else append(db, job.entry)
                 except Exception as error:
+                    if not db.in_transaction:
+                        raise  # SQLite has given up the whole transaction, as on a full disk
                     db.execute("ROLLBACK TO job")
                     job.error = error
                 db.execute("RELEASE job")
@@ -522,6 +535,15 @@ def append(db: sqlite3.Connection, entry: Entry | None) -> Appended:
     if known:
         return Appended(known[0][0], False)
     raise Conflict(f"{entry[1]} is not the next number in the log of this table")
+
+
+def trouble(job: Job) -> sqlite3.Error | None:
+    """What went wrong with the file, if that is why a job failed; a key that is taken is nobody's
+    fault."""
+    error = job.error
+    if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
+        return error
+    return None
 
 
 def tell(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:

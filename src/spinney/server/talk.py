@@ -29,6 +29,11 @@ GREETING = 10.0  # seconds until the first hello
 LAST_WORDS = 1.0  # seconds for what is still to be sent, and for the close frame
 FLOOD = 4  # times the rate at which wishes are granted: more than that is no person
 PONG = msgspec.json.encode(wire.Pong())
+DISK_TROUBLE = "The server has trouble with its disk. Try again."
+UNREADABLE = (
+    "The server has trouble with its disk and cannot read this table. "
+    "Whoever runs the server is told. Try again later."
+)
 
 
 class Hung(Exception):
@@ -131,7 +136,10 @@ async def greet(lobby: Lobby, who: Connection, hello: wire.Hello) -> None:
         who.room.leave(who)
     if hello.protocol != wire.PROTOCOL:
         return who.say(wire.Reload(wire.PROTOCOL))
-    room = await lobby.room(hello.table)
+    try:
+        room = await lobby.room(hello.table)
+    except StoreError:
+        return who.say(wire.Gone(UNREADABLE))
     if room is None or not room.may_look(who.guest, hello.seat):
         return who.say(wire.Gone())
     room.join(who, hello)
@@ -154,8 +162,7 @@ async def answer(lobby: Lobby, who: Connection, wish: wire.FromClient) -> None:
         else:
             await who.room.wishes.grant(who, wish)
     except StoreError:
-        note("the store has failed", level=40, trouble=True, table=who.room.id)
-        who.say(wire.Refusal(wish.id, "The server has trouble with its disk. Try again."))
+        who.say(wire.Refusal(wish.id, DISK_TROUBLE))
 
 
 class Reader:

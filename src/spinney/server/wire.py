@@ -287,7 +287,12 @@ class Reload(Told, frozen=True, tag="reload"):
 
 
 class Gone(Told, frozen=True, tag="gone"):
-    """No such table, or not for you. The same words for both."""
+    """No such table, or not for you. The same words for both.
+
+    With a text, there is a table, but it cannot be opened now: the text says why.
+    """
+
+    text: str = ""
 
 
 FromServer = Table | Event | Ack | Refusal | Advice | Chat | Chairs | Pong | Reload | Gone

@@ -18,7 +18,7 @@ from spinney.core.match import Played, Refused
 from spinney.server import wire
 from spinney.server.guests import CHAT_LENGTH, clean
 from spinney.server.outbox import Connection
-from spinney.server.store import Appended, EntryRow
+from spinney.server.store import Appended, EntryRow, StoreError
 from spinney.server.viewer import SPECTATOR
 
 if TYPE_CHECKING:
@@ -122,6 +122,12 @@ class Moving:
             self._granted()
         except No as no:
             self.wishes.refuse(self.who, self.wish.id, no)
+        except StoreError:
+            self.wishes.refuse(
+                self.who,
+                self.wish.id,
+                No("The server has trouble with its disk. Try again.", "trouble"),
+            )
         except Exception as failed:
             trouble = failed
         self._end(trouble)

@@ -156,7 +156,10 @@ export class Connection {
     if (!message) return;
     this.failures = 0;
     this.listen();
-    if (message.type === "gone") return this.end("gone");
+    if (message.type === "gone") {
+      this.hooks.message(message);
+      return this.end("gone");
+    }
     if (message.type === "reload") return this.end("outdated");
     if (this.status !== "online") this.become("online");
     this.take(message);

@@ -24,6 +24,7 @@ export class TableState {
   readonly coach: Coach;
 
   status: Status = $state("connecting");
+  shut = $state(""); // why a table that exists cannot be opened now
   told: wire.Table | null = $state.raw(null); // what never changes: game, title, options, commitment
   seat = $state(-1);
   version = $state(-1); // of what is shown
@@ -247,6 +248,9 @@ export class TableState {
         if (this.chat.some((line) => line.number === message.line.number)) return;
         this.chat = [...this.chat, message.line];
         return announce(words.chatSays(message.line.name, message.line.text));
+      case "gone":
+        this.shut = message.text;
+        return;
       case "chairs":
         this.#seeChairs(message.chairs);
         this.asking = message.asking;

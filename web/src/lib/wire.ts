@@ -340,6 +340,7 @@ export interface Reload {
 
 export interface Gone {
   type: "gone";
+  text: string;
 }
 
 export interface PlayerKind {
@@ -542,6 +543,7 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Advice: {"defaults": {"gain": "", "candidates": [], "because": "", "alone": false, "proved": false}, "parts": {"candidates": "Candidate"}},
   Chat: {"defaults": {}, "parts": {"line": "ChatLine"}},
   Chairs: {"defaults": {"asking": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair"}},
+  Gone: {"defaults": {"text": ""}, "parts": {}},
   OptionField: {"defaults": {"kind": "choice", "values": [], "labels": [], "remarks": [], "says": "", "least": null, "most": null, "longest": 0, "seats": []}, "parts": {}},
   GameCard: {"defaults": {"guide": false, "guided": {}}, "parts": {"options": "OptionField"}},
   Shelf: {"defaults": {}, "parts": {"games": "GameCard", "players": "PlayerKind"}},

@@ -272,6 +272,7 @@ export const en = {
   reload: "Load it",
   unreachable: "The server cannot be reached.",
   failed: (status: number) => `That did not work (${status}).`,
+  cannotOpen: "This table cannot be opened now",
   noTable: "No such table",
   noTableSays: "The link may be old, or meant for somebody else.",
 };
