@@ -11,7 +11,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,7 @@ from spinney.server.metrics import Metrics
 from spinney.server.store import Store, StoreError, TableRow
 from spinney.server.talk import DISK_TROUBLE, UNREADABLE
 from tests.server.living import Guest, Server, serving
-from tests.server.threats import play
+from tests.server.threats import damage, play
 
 PATIENCE = 20.0
 
@@ -61,19 +60,6 @@ def metric(server: Server, name: str) -> float:
 
 def database(server: Server) -> Path:
     return server.data / "games" / "spinney.db"
-
-
-def damage(path: Path, table: str) -> None:
-    """Overwrite the first page of a table, as a failing disk might."""
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        (size,) = db.execute("PRAGMA page_size").fetchone()
-        (page,) = db.execute(
-            "SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)
-        ).fetchone()
-    with path.open("rb+") as file:
-        file.seek((page - 1) * size)
-        file.write(b"\xa5" * size)
 
 
 def row(table: str) -> TableRow:
@@ -192,14 +178,14 @@ def test_which_alarm_an_error_is(tmp_path: Path) -> None:
 
 
 # -------------------------------------------------------------------------------- a real server
-def test_asking_whether_it_is_ready_costs_a_commit_a_second(server: Server) -> None:
-    ann = Guest(server)
-    before, began = metric(server, "spinney_commit_jobs_count"), time.monotonic()
-    for _ in range(100):
-        assert ann.ask("GET", "/ready").status_code == 200
-    seconds = time.monotonic() - began
-    # Other tests may use the same server, but not at the same time.
-    assert metric(server, "spinney_commit_jobs_count") - before <= seconds + 2
+def test_asking_whether_it_is_ready_costs_a_commit_a_second(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ann = Guest(server)
+        before, began = metric(server, "spinney_commit_jobs_count"), time.monotonic()
+        for _ in range(100):
+            assert ann.ask("GET", "/ready").status_code == 200
+        seconds = time.monotonic() - began
+        assert metric(server, "spinney_commit_jobs_count") - before <= seconds + 2
 
 
 @pytest.mark.slow

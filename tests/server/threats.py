@@ -44,6 +44,19 @@ def count(server: Server, what: str) -> int:
         return int(db.execute(f"SELECT COUNT(*) FROM {what}").fetchone()[0])
 
 
+def damage(path: Path, table: str) -> None:
+    """Overwrite the first page of a table, as a failing disk might."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+        (page,) = db.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)
+        ).fetchone()
+    with path.open("rb+") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xa5" * size)
+
+
 def play(lines: list[Line], moves: int, dice: random.Random) -> None:
     """Some moves by whoever is to move; everybody hears of them."""
     for _ in range(moves):

@@ -26,6 +26,7 @@ import spinney.games as folders
 
 COMMANDS = {
     "serve": "open a table for the browser, for friends and computer players",
+    "store": "check, back up, restore or thin out the games that a server keeps",
     "play": "play a game in the terminal against computer players",
     "games": "list the games on the shelf, with their seats and options",
     "simulate": "let computer players play many games, on all cores",

@@ -6,7 +6,8 @@ import errno
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from time import monotonic
@@ -70,6 +71,7 @@ class Lock:
         try:
             file = path.with_name(path.name + ".lock")
             self.handles.append(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+            give_to_owner(file, path.parent)
             hold(self.handles[0])
             self._hold_folder(path.resolve().parent)
         except BlockingIOError:
@@ -94,6 +96,13 @@ class Lock:
         for handle in self.handles:
             os.close(handle)
         self.handles.clear()
+
+
+def give_to_owner(file: Path, like: Path) -> None:
+    """What root writes for a server belongs to the server's user, whose the other file is."""
+    if os.name != "nt" and os.geteuid() == 0:
+        found = like.stat()
+        os.chown(file, found.st_uid, found.st_gid)
 
 
 def hold(handle: int) -> None:
@@ -216,10 +225,7 @@ def migrate(path: Path, db: sqlite3.Connection, steps: Iterable[tuple[int, str]]
                 for statement in statements(sql):
                     db.execute(statement)
         if version > newest:
-            raise StoreError(
-                f"{path}: written by a newer Spinney (version {version} of the store; "
-                f"this one knows up to {newest})"
-            )
+            raise too_new(path, version, newest)
         if version < newest:
             db.execute("DELETE FROM schema_version")
             db.execute("INSERT INTO schema_version (number) VALUES (?)", (newest,))
@@ -243,24 +249,106 @@ def statements(sql: str) -> list[str]:
     return found
 
 
-def copy(source: Path, path: Path) -> None:
-    """A compact copy; it appears under its name only when it is complete and on disk."""
-    if path.exists():
+def copy(source: Path, path: Path, progress: Callable[[int], object] | None = None) -> None:
+    """A compact copy, read through once more before it gets its name: whatever has that name is
+    complete, sound and on disk. Only its owner can read it. `progress` is told the bytes so far.
+    """
+    if os.path.lexists(path):
         raise StoreError(f"{path}: there is a file of that name already")
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        db = sqlite3.connect(source, isolation_level=None)
-        try:
+        draft.unlink(missing_ok=True)
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with reading(source) as db:
+            if progress is not None:
+
+                def told() -> None:
+                    progress(draft.stat().st_size)
+
+                db.set_progress_handler(told, 100 * OFTEN)
             db.execute("VACUUM INTO ?", (str(draft),))
-        finally:
-            db.close()
         with draft.open("rb+") as file:
-            os.chmod(draft, 0o600)
             os.fsync(file.fileno())
-        draft.replace(path)
+        with reading(draft) as db:
+            for problem in damage(db, 1):
+                raise StoreError(f"{path}: the copy is damaged, so it was removed ({problem})")
+        publish(draft, path)
     except sqlite3.Error as error:
+        if kind_of_trouble(error, path) == "store_damaged":
+            raise Damaged(source, error) from None
         raise StoreError(f"{path}: {error}") from None
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror}") from None
     finally:
         draft.unlink(missing_ok=True)
+
+
+def publish(draft: Path, path: Path) -> None:
+    """Give a finished file its name, if that is still free."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise StoreError(f"{path}: there is a file of that name already") from None
+    except OSError:  # a file system without links
+        draft.replace(path)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names of its files on disk."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that cannot change the file; a server may be using it."""
+    where = path.resolve().as_uri()
+    db = sqlite3.connect(f"{where}?mode=ro", uri=True, isolation_level=None)
+    try:
+        db.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        try:
+            db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        except sqlite3.OperationalError as error:
+            # A folder in which nothing can be written, as on a medium for backups.
+            wal = path.with_name(path.name + "-wal")
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN or wal.exists():
+                raise
+            db.close()
+            db = sqlite3.connect(f"{where}?immutable=1", uri=True, isolation_level=None)
+        yield db
+    finally:
+        db.close()
+
+
+def damage(db: sqlite3.Connection, most: int) -> list[str]:
+    """What a thorough look through the whole file finds, a line each."""
+    found = [one_line(row[0]) for row in db.execute(f"PRAGMA integrity_check({most})")]
+    return [] if found == ["ok"] else found
+
+
+def version_of(path: Path, db: sqlite3.Connection) -> int:
+    """The version of a store; a StoreError if it is none, or a newer one than we know."""
+    check(path, db)
+    try:
+        rows = db.execute("SELECT number FROM schema_version").fetchall()
+    except sqlite3.OperationalError:
+        rows = []
+    if not rows:
+        raise StoreError(f"{path}: this file is empty")
+    version, newest = int(rows[0][0]), migrations()[-1][0]
+    if version > newest:
+        raise too_new(path, version, newest)
+    return version
+
+
+def too_new(path: Path, version: int, newest: int) -> StoreError:
+    return StoreError(
+        f"{path}: written by a newer Spinney (version {version} of the store; "
+        f"this one knows up to {newest})"
+    )

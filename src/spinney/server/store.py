@@ -240,16 +240,7 @@ class Store:
         await self._do(work)
 
     async def table(self, table: str) -> tuple[TableRow, list[ChairRow]] | None:
-        def look(db: sqlite3.Connection) -> tuple[TableRow, list[ChairRow]] | None:
-            row = db.execute(TABLE, {"table": table}).fetchone()
-            if row is None:
-                return None
-            chairs = [ChairRow(*chair) for chair in db.execute(CHAIRS, {"table": table})]
-            values = [*row]
-            values[8] = bool(values[8])  # as 0 or 1 in the file
-            return TableRow(*values), chairs
-
-        return await self._look(look)
+        return await self._look(lambda db: read_table(db, table))
 
     async def take_chair(
         self, table: str, seat: int, guest: str, name: str, share: str = ""
@@ -291,10 +282,7 @@ class Store:
 
     # --------------------------------------------------------------------------------- the log
     async def entries(self, table: str, after: int = 0) -> list[EntryRow]:
-        def look(db: sqlite3.Connection) -> list[EntryRow]:
-            return [EntryRow(*row) for row in db.execute(ENTRIES, {"table": table, "after": after})]
-
-        return await self._look(look)
+        return await self._look(lambda db: read_entries(db, table, after))
 
     async def append(
         self, table: str, seq: int, client_id: str, kind: str, seat: int, body: str
@@ -523,6 +511,22 @@ class Writing:
         if log is None:
             return entry[1] == 1
         return entry[1] == log.last + 1 and entry[2] not in log.ids
+
+
+def read_table(db: sqlite3.Connection, table: str) -> tuple[TableRow, list[ChairRow]] | None:
+    """A table and its chairs, if there is one."""
+    row = db.execute(TABLE, {"table": table}).fetchone()
+    if row is None:
+        return None
+    chairs = [ChairRow(*chair) for chair in db.execute(CHAIRS, {"table": table})]
+    values = [*row]
+    values[8] = bool(values[8])  # as 0 or 1 in the file
+    return TableRow(*values), chairs
+
+
+def read_entries(db: sqlite3.Connection, table: str, after: int = 0) -> list[EntryRow]:
+    """The log of a table, from an entry on."""
+    return [EntryRow(*row) for row in db.execute(ENTRIES, {"table": table, "after": after})]
 
 
 def append(db: sqlite3.Connection, entry: Entry | None) -> Appended:

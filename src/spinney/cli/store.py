@@ -1,0 +1,206 @@
+"""spinney store: look after the games that a server keeps."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spinney.cli.simulate import EveryMinute
+from spinney.cli.wishes import Mistake, positive
+
+if TYPE_CHECKING:
+    from spinney.server.maintenance import Old, Report
+
+FAILURE = 1
+FILE = "the database of a server, or the folder it lies in"
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    commands = parser.add_subparsers(title="what to do", metavar="ACTION", dest="action")
+    commands.required = True
+
+    check = commands.add_parser(
+        "check",
+        help="read every page and play every table again; changes nothing",
+        description="Read every page of a store and play every table again with the present\n"
+        "rules. Nothing is changed, and a server may be using it.",
+        epilog="The exit code is 1 if anything is wrong; each problem is one line.",
+    )
+    check.add_argument("file", type=Path, metavar="FILE", help=FILE)
+
+    backup = commands.add_parser(
+        "backup",
+        help="copy a store, also while a server uses it",
+        description="Write a consistent copy of a store, also while a server uses it. The copy\n"
+        "is read through before it gets its name; nothing is overwritten.",
+        epilog="Only the owner of the copy can read it: it holds the secrets of running games.",
+    )
+    backup.add_argument("file", type=Path, metavar="FILE", help=FILE)
+    backup.add_argument(
+        "to", type=Path, metavar="TO", help="a new file, or a folder: then the name has the date"
+    )
+
+    restore = commands.add_parser(
+        "restore",
+        help="put a backup in the place of a store",
+        description="Put a backup in the place of a store. The server must be stopped. The\n"
+        "backup is checked first, and the store that is replaced stays beside it.",
+    )
+    restore.add_argument("file", type=Path, metavar="FILE", help=FILE)
+    restore.add_argument("backup", type=Path, metavar="FROM", help="the backup")
+
+    prune = commands.add_parser(
+        "prune",
+        help="remove tables and guests by their age",
+        description="Remove tables by the day they were laid, and guests without a seat by the\n"
+        "day they first came. Says what it would remove, and removes it only if told so.",
+        epilog="The store does not know when a table was last played at: --finished-only keeps\n"
+        "the running ones. A guest who sits at a table that stays is never removed.",
+    )
+    prune.add_argument("file", type=Path, metavar="FILE", help=FILE)
+    prune.add_argument(
+        "--tables-older-than", type=positive, metavar="DAYS", help="remove tables laid before that"
+    )
+    prune.add_argument(
+        "--guests-older-than",
+        type=positive,
+        metavar="DAYS",
+        help="remove guests who came before that and have no seat",
+    )
+    prune.add_argument("--finished-only", action="store_true", help="keep tables still running")
+    prune.add_argument("--yes", action="store_true", help="do not ask")
+
+    parser.epilog = (
+        "examples:\n"
+        "  spinney store check ~/.local/share/spinney\n"
+        "  spinney store backup /var/lib/spinney /var/backups\n"
+        "  spinney store restore /var/lib/spinney /var/backups/spinney-20260301T020000Z.db\n"
+        "  spinney store prune /var/lib/spinney --tables-older-than 90 --finished-only\n\n"
+        "'spinney store ACTION --help' tells more about each."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        from spinney.server import maintenance  # noqa: F401
+        from spinney.server.database import Damaged, StoreError
+    except ModuleNotFoundError as error:
+        raise Mistake(f"a store needs {error.name}: 'pip install spinney' brings it") from None
+    actions = {"check": check, "backup": backup, "restore": restore, "prune": prune}
+    try:
+        return actions[args.action](args)
+    except Damaged as error:
+        print(f"spinney: {error}", file=sys.stderr)
+        return FAILURE
+    except StoreError as error:
+        raise Mistake(str(error)) from None
+
+
+def check(args: argparse.Namespace) -> int:
+    from spinney.server.maintenance import check_store
+
+    with meter("tables") as progress:
+        report = check_store(args.file, progress)
+    summarize(report)
+    for problem in report.problems:
+        print(f"problem: {problem}")
+    number = len(report.problems)
+    print("Nothing is wrong." if not number else plural(number, "problem") + ".")
+    return FAILURE if number else 0
+
+
+def summarize(report: Report) -> None:
+    print(f"{report.path}: {megabytes(report.size)}, version {report.version} of the store")
+    width = max([len(game) for game in report.games], default=0)
+    for game, tally in sorted(report.games.items()):
+        number = tally.running + tally.finished
+        print(f"  {game:<{width}}  {plural(number, 'table')} ({tally.finished:,} finished)")
+    print(f"  {plural(report.entries, 'entry')}, {plural(report.guests, 'guest')}")
+
+
+def backup(args: argparse.Namespace) -> int:
+    from spinney.server.maintenance import back_up, size_of
+
+    with meter("bytes") as progress:
+        to = back_up(args.file, args.to, progress)
+    print(f"{to}: {megabytes(size_of(to))}, checked")
+    return 0
+
+
+def restore(args: argparse.Namespace) -> int:
+    from spinney.server.maintenance import restore
+
+    with meter("bytes") as progress:
+        done = restore(args.file, args.backup, progress)
+    print(f"{done.path} is now what {args.backup} was.")
+    if done.kept is not None:
+        print(f"The store that was there is {done.kept}")
+        print(f"To undo this: spinney store restore {done.path} {done.kept}")
+    return 0
+
+
+def prune(args: argparse.Namespace) -> int:
+    from spinney.server.maintenance import DAY, Age, count_old, prune
+
+    if args.tables_older_than is None and args.guests_older_than is None:
+        raise Mistake("nothing to remove: give --tables-older-than or --guests-older-than")
+    now = int(time.time())
+    age = Age(
+        tables=now - args.tables_older_than * DAY if args.tables_older_than else 0,
+        guests=now - args.guests_older_than * DAY if args.guests_older_than else 0,
+        finished_only=args.finished_only,
+    )
+    old = count_old(args.file, age)
+    if not old.tables and not old.guests:
+        print("Nothing is that old.")
+        return 0
+    print(f"would remove {described(old)}; about {megabytes(old.size)}")
+    if not args.yes and not agreed():
+        print("Nothing was removed." if sys.stdin.isatty() else "Nothing was removed: add --yes.")
+        return 0
+    old, freed = prune(args.file, age)
+    print(f"removed {described(old)}; {megabytes(max(0, freed))} came free")
+    return 0
+
+
+def agreed() -> bool:
+    if not sys.stdin.isatty():
+        return False
+    return input("Remove them? [y/N] ").strip().casefold() in ("y", "yes")
+
+
+def described(old: Old) -> str:
+    """12 tables (9 finished), 40 guests without a seat"""
+    tables = f"{plural(len(old.tables), 'table')} ({old.finished:,} finished)"
+    return f"{tables}, {plural(len(old.guests), 'guest')} without a seat"
+
+
+def plural(number: int, what: str) -> str:
+    many = what[:-1] + "ies" if what.endswith("y") else what + "s"
+    return f"{number:,} {what if number == 1 else many}"
+
+
+def megabytes(size: int) -> str:
+    return f"{size / 1e6:,.1f} MB"
+
+
+@contextmanager
+def meter(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar for whoever sits at a terminal, else a line a minute."""
+    if not sys.stderr.isatty():
+        say = EveryMinute()
+        yield lambda done, total: say(f"{done:,} of {total:,} {what}")
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+    from spinney.cli.paper import Paper
+
+    columns = (BarColumn(None), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Paper(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
