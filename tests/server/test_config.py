@@ -16,6 +16,8 @@ def test_defaults() -> None:
     assert settings.database == Path("/somewhere/spinney/spinney.db")
     assert settings.workers >= 1
     assert settings.limits == Limits()
+    assert settings.backups == Path("/somewhere/spinney/backups")
+    assert (settings.backup_hours, settings.retention_days) == (0, 0), "only if asked for"
     assert load(None, {"XDG_DATA_HOME": "relative"}).data.is_relative_to(Path.home())
 
 
@@ -56,6 +58,9 @@ def test_a_home_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         ("PUBLIC_URL", "https://games.example.org/there", "nothing after them"),
         ("PUBLIC_URL", "https://games.example.org:99999", "Port out of range"),
         ("FORWARDED_ALLOW_IPS", "10.0.0.1, proxy", "'proxy' does not appear to be"),
+        ("BACKUP_HOURS", "-1", "expected a number, at least 0 and at most 8760"),
+        ("BACKUP_KEEP", "0", "expected a whole number from 1 to 10000"),
+        ("RETENTION_DAYS", "1.5", "expected a whole number from 0 to 36500"),
         ("LIMITS_OUTBOX", "0", "expected a whole number from 1 to"),
         ("PROT", "1", "SPINNEY_PROT: there is no such setting; is SPINNEY_PORT meant?"),
         ("LIMITS", "1", "there is no such setting"),

@@ -82,11 +82,22 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     log_format: Literal["auto", "json", "text"] = "auto"
     metrics: Literal["loopback", "everyone", "off"] = "loopback"  # who may read /metrics
     forwarded_allow_ips: str = ""  # proxies whose word on the visitor's address is taken
+    backup_hours: Annotated[float, Meta(ge=0, le=8760)] = 0.0  # between two backups; 0: none
+    backup_folder: str = ""  # empty: the folder "backups" beside the store
+    backup_keep: Annotated[int, Meta(ge=1, le=10_000)] = 7  # the newest ones
+    # Days after which finished tables and guests without a seat are removed; 0: never.
+    retention_days: Annotated[int, Meta(ge=0, le=36_500)] = 0
     limits: Limits = Limits()
 
     @property
     def database(self) -> Path:
         return self.data / DATABASE
+
+    @property
+    def backups(self) -> Path:
+        if not self.backup_folder:
+            return self.data / "backups"
+        return Path(self.backup_folder).expanduser()
 
 
 def load(

@@ -22,6 +22,9 @@ OFTEN = 10_000  # steps of SQLite between two looks at the clock
 READ_ERRORS = {sqlite3.SQLITE_IOERR | number << 8 for number in (1, 2, 32, 33)}
 
 
+Stop = Callable[[], bool]  # whether a long piece of work is to be broken off
+
+
 class StoreError(Exception):
     """The store cannot be used, or could not do what was asked; nothing has changed."""
 
@@ -34,6 +37,7 @@ class Damaged(StoreError):
             f"{path}: the store is damaged ({what}); "
             f"put a backup back with 'spinney store restore {path} BACKUP'"
         )
+        self.what = str(what)
 
 
 def kind_of_trouble(error: sqlite3.Error, path: Path) -> str:
@@ -146,7 +150,8 @@ def prepare(path: Path, alone: bool) -> Files:
             opened[-1].execute(f"PRAGMA busy_timeout = {PATIENCE}")
         writer, reader = opened
         check(path, writer)
-        checked = alone and look_for_damage(path, reader, START_CHECK)
+        ends = monotonic() + START_CHECK
+        checked = alone and look_for_damage(path, reader, lambda: monotonic() > ends)
         writer.execute("PRAGMA journal_mode = WAL")
         writer.execute("PRAGMA synchronous = FULL")
         writer.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}")
@@ -180,11 +185,9 @@ def check(path: Path, db: sqlite3.Connection) -> None:
         raise StoreError(f"{path}: this is the database of another program")
 
 
-def look_for_damage(path: Path, db: sqlite3.Connection, seconds: float = 0.0) -> bool:
-    """Read every page; Damaged says what is wrong. False if the time was over before the end."""
-    ends = monotonic() + seconds
-    if seconds:
-        db.set_progress_handler(lambda: monotonic() > ends, OFTEN)
+def look_for_damage(path: Path, db: sqlite3.Connection, stop: Stop | None = None) -> bool:
+    """Read every page; Damaged says what is wrong. False if it was stopped before the end."""
+    db.set_progress_handler(stop, OFTEN)
     try:
         found = db.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.OperationalError as error:
@@ -249,10 +252,21 @@ def statements(sql: str) -> list[str]:
     return found
 
 
-def copy(source: Path, path: Path, progress: Callable[[int], object] | None = None) -> None:
+def copy(
+    source: Path,
+    path: Path,
+    progress: Callable[[int], object] | None = None,
+    stop: Stop | None = None,
+) -> None:
     """A compact copy, read through once more before it gets its name: whatever has that name is
     complete, sound and on disk. Only its owner can read it. `progress` is told the bytes so far.
     """
+
+    def go_on() -> bool:
+        if progress is not None:
+            progress(draft.stat().st_size)
+        return stop is not None and stop()
+
     if os.path.lexists(path):
         raise StoreError(f"{path}: there is a file of that name already")
     draft = path.with_name(f".{path.name}.{os.getpid()}")
@@ -260,16 +274,12 @@ def copy(source: Path, path: Path, progress: Callable[[int], object] | None = No
         draft.unlink(missing_ok=True)
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with reading(source) as db:
-            if progress is not None:
-
-                def told() -> None:
-                    progress(draft.stat().st_size)
-
-                db.set_progress_handler(told, 100 * OFTEN)
+            db.set_progress_handler(go_on, 10 * OFTEN)
             db.execute("VACUUM INTO ?", (str(draft),))
         with draft.open("rb+") as file:
             os.fsync(file.fileno())
         with reading(draft) as db:
+            db.set_progress_handler(stop, 10 * OFTEN)
             for problem in damage(db, 1):
                 raise StoreError(f"{path}: the copy is damaged, so it was removed ({problem})")
         publish(draft, path)

@@ -11,6 +11,7 @@ import logging
 import re
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
 from contextlib import suppress
 from time import monotonic
 
@@ -112,6 +113,7 @@ class Lobby:
         self.arrivals = Buckets(per_minute / 60, max(1.0, per_minute))
         self.requests = Buckets(per_minute, 10 * per_minute)  # as many each second
         self.layings = Buckets(limits.tables_per_minute / 60, max(1.0, limits.tables_per_minute))
+        self.recent: dict[str, float] = {}  # guests, and when they were last here
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._summaries: OrderedDict[str, Summary] = OrderedDict()
         self._sweeper = asyncio.create_task(self._sweep())
@@ -125,7 +127,18 @@ class Lobby:
     # ------------------------------------------------------------------------------------ guests
     async def guest(self, shown: str) -> GuestRow | None:
         """The guest of a cookie, if we know it."""
-        return await self.store.guest(digest(shown)) if shown else None
+        row = await self.store.guest(digest(shown)) if shown else None
+        if row is not None and self.settings.retention_days:
+            self._saw(row.id)
+        return row
+
+    def _saw(self, guest: str) -> None:
+        """Remember for a while who was here: nobody is removed who is about to sit down."""
+        now = monotonic()
+        self.recent.pop(guest, None)
+        self.recent[guest] = now
+        while self.recent[first := next(iter(self.recent))] < now - IDLE:
+            del self.recent[first]
 
     async def welcome(self, address: str) -> tuple[GuestRow, str]:
         """A new guest, and the token for the cookie."""
@@ -308,14 +321,22 @@ class Lobby:
         """Now and then: empty rooms leave the memory, and tables nobody ever used the store."""
         while True:
             with suppress(StoreError):  # the alarm is raised
-                for table in await self.store.sweep(int(time.time()) - UNUSED):
-                    self.rooms.pop(table, None)
-                    self._summaries.pop(table, None)
+                self.removed(await self.store.sweep(int(time.time()) - UNUSED))
             for _ in range(100):
                 await asyncio.sleep(IDLE / 10)
                 for room in list(self.rooms.values()):
                     if monotonic() - room.touched > IDLE:
                         self._forget(room)
+
+    def in_use(self, table: str) -> bool:
+        """Whether a table is in memory, or about to be."""
+        return table in self.rooms or table in self._loading
+
+    def removed(self, tables: Iterable[str]) -> None:
+        """These are no longer in the store."""
+        for table in tables:
+            self.rooms.pop(table, None)
+            self._summaries.pop(table, None)
 
     def _make_room(self) -> None:
         """Too many tables in memory: the one nobody has used for longest goes first."""

@@ -10,6 +10,7 @@ import os
 import sqlite3
 import tempfile
 import time
+from calendar import timegm
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -24,6 +25,7 @@ from spinney.server.config import DATABASE
 from spinney.server.database import (
     Damaged,
     Lock,
+    Stop,
     StoreError,
     copy,
     damage,
@@ -41,6 +43,7 @@ from spinney.server.database import (
 from spinney.server.store import ChairRow, EntryRow, TableRow, read_entries, read_table
 
 DAY = 86400
+BACKUP = "spinney-%Y%m%dT%H%M%SZ.db"
 MOST_PROBLEMS = 100  # of one kind that are listed
 OPEN = "open"
 Progress = Callable[[int, int], object]  # so many done, of so many
@@ -280,7 +283,31 @@ def back_up(path: Path, to: Path, progress: Progress | None = None) -> Path:
 
 
 def backup_name(now: float) -> str:
-    return time.strftime("spinney-%Y%m%dT%H%M%SZ.db", time.gmtime(now))
+    return time.strftime(BACKUP, time.gmtime(now))
+
+
+def backups(folder: Path) -> list[tuple[float, Path]]:
+    """The backups in a folder that were given their names here, with their times; the oldest
+    first."""
+    found = []
+    for file in folder.glob("spinney-*.db"):
+        with suppress(ValueError):
+            found.append((float(timegm(time.strptime(file.name, BACKUP))), file))
+    return sorted(found)
+
+
+def add_backup(path: Path, folder: Path, keep: int, stop: Stop) -> Path:
+    """Write one more backup into a folder, and leave only the newest ones there."""
+    with troubles(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for draft in folder.glob(".spinney-*.db.*"):  # of a server that was killed
+            if draft.stat().st_mtime < time.time() - DAY:
+                draft.unlink(missing_ok=True)
+        to = folder / backup_name(time.time())
+        copy(path, to, stop=stop)
+        for _, file in backups(folder)[:-keep]:
+            file.unlink(missing_ok=True)
+    return to
 
 
 class Restored(Struct):
@@ -389,7 +416,7 @@ class Old(Struct):
     tables: list[str]
     finished: int  # of the tables
     guests: list[str]
-    size: int  # bytes, about
+    size: int = 0  # bytes, about
 
 
 def find_old(db: sqlite3.Connection, age: Age) -> Old:
@@ -400,33 +427,45 @@ def find_old(db: sqlite3.Connection, age: Age) -> Old:
     guests = db.execute(
         OLD_GUESTS, {"before": age.guests, "tables": age.tables, "running": running}
     ).fetchall()
-    size = int(db.execute(SIZE, values).fetchone()[0])
-    size += 300 * len(tables) + 200 * len(guests)
     finished = sum(row[1] for row in tables)
-    return Old([row[0] for row in tables], finished, [row[0] for row in guests], size)
+    return Old([row[0] for row in tables], finished, [row[0] for row in guests])
 
 
-def remove(db: sqlite3.Connection, tables: Iterable[str], guests: Iterable[str]) -> None:
+def measure(db: sqlite3.Connection, age: Age, old: Old) -> Old:
+    """The same with its size. Every old entry is looked at: this may take seconds."""
+    values = {"before": age.tables, "running": int(not age.finished_only)}
+    size = int(db.execute(SIZE, values).fetchone()[0])
+    size += 700 * len(old.tables) + 200 * len(old.guests)
+    return msgspec.structs.replace(old, size=size)
+
+
+def remove(db: sqlite3.Connection, tables: Iterable[str], guests: Iterable[str]) -> int:
     """Remove tables with all that belongs to them, and guests who have no seat; inside a
-    transaction."""
-    db.execute("PRAGMA defer_foreign_keys = ON")  # children and parents in any order
+    transaction. The number of guests that went."""
     ids = [{"id": table} for table in tables]
     for child, column in [*children(db, "tables"), ("tables", "id")]:
         db.executemany(f"DELETE FROM {child} WHERE {column} = :id", ids)
     ids = [{"id": guest} for guest in guests]
     for child, column in [*children(db, "guests"), ("guests", "id")]:
-        db.executemany(f"DELETE FROM {child} WHERE {column} = :id AND {NO_SEAT}", ids)
+        gone = db.executemany(f"DELETE FROM {child} WHERE {column} = :id AND {NO_SEAT}", ids)
+    return max(0, gone.rowcount)
 
 
 def children(db: sqlite3.Connection, parent: str) -> list[tuple[str, str]]:
-    """Every table of the schema whose rows belong to rows of another one, and by which column."""
+    """Every table of the schema whose rows belong to rows of another one, and by which column; in
+    the order in which they can be removed."""
     names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    return [
-        (name, key[3])
-        for name in names
-        for key in db.execute(f"PRAGMA foreign_key_list({name})").fetchall()
-        if key[2] == parent
-    ]
+    keys = {name: db.execute(f"PRAGMA foreign_key_list({name})").fetchall() for name in names}
+    ordered: list[str] = []
+
+    def add(owner: str) -> None:
+        for name in names:
+            if name != owner and name not in ordered and any(k[2] == owner for k in keys[name]):
+                add(name)
+                ordered.append(name)
+
+    add(parent)
+    return [(name, key[3]) for name in ordered for key in keys[name] if key[2] == parent]
 
 
 def count_old(path: Path, age: Age) -> Old:
@@ -434,7 +473,7 @@ def count_old(path: Path, age: Age) -> Old:
     path = locate(path)
     with troubles(path), reading(path) as db:
         version_of(path, db)
-        return find_old(db, age)
+        return measure(db, age, find_old(db, age))
 
 
 def prune(path: Path, age: Age) -> tuple[Old, int]:
@@ -455,7 +494,7 @@ def prune(path: Path, age: Age) -> tuple[Old, int]:
                 db.execute("PRAGMA foreign_keys = ON")
                 version_of(path, db)
                 db.execute("BEGIN IMMEDIATE")
-                old = find_old(db, age)
+                old = measure(db, age, find_old(db, age))
                 remove(db, old.tables, old.guests)
                 db.execute("COMMIT")
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

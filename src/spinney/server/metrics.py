@@ -131,6 +131,11 @@ class Metrics:
             "spinney_commit_seconds", "Time of one commit", buckets=QUICK, registry=registry
         )
 
+        self.backup_time = Gauge(
+            "spinney_backup_time_seconds",
+            "When the last backup was written, in seconds since 1970; 0 if there is none",
+            registry=registry,
+        )
         self.trouble = Gauge(
             "spinney_trouble", "1 while this kind of trouble lasts", ["kind"], registry=registry
         )

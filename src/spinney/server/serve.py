@@ -21,6 +21,7 @@ import uvicorn
 
 from spinney.server.alarms import Alarms
 from spinney.server.app import create
+from spinney.server.caretaker import Caretaker
 from spinney.server.config import Settings
 from spinney.server.fair_queue import Bounds
 from spinney.server.line import Line
@@ -95,6 +96,8 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[]
     )
     await workers.start(settings.workers)
     lobby = Lobby(settings, store, workers, metrics, alarms)
+    caretaker = Caretaker(lobby)
+    caretaker.start()
     watching = asyncio.create_task(metrics.watch_loop())
     try:
         server = Server(lobby, configured(lobby, settings), ready)
@@ -104,6 +107,7 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[]
         await server.serve(sockets=[listening])
     finally:
         watching.cancel()
+        await caretaker.stop()
         await lobby.close()
         await workers.stop()
         await store.close()

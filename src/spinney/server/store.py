@@ -325,6 +325,10 @@ class Store:
         """A copy as of now, in a new file, while the server runs."""
         await asyncio.to_thread(copy, self.path, path)
 
+    async def change(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Have the writer do something else, in a commit with what others want."""
+        return await self._do(work)
+
     # -------------------------------------------------------------------------------- threads
     async def _rows(self, sql: str, values: dict[str, Any]) -> list[Any]:
         return await self._do(lambda db: db.execute(sql, values).fetchall())
