@@ -81,7 +81,7 @@ def create(lobby: Lobby, client: Path) -> Starlette:
         exception_handlers={
             Mistaken: mistaken,
             HTTPException: mistaken,
-            StoreError: trouble,
+            StoreError: disk_trouble,
             Exception: trouble,
         },
     )
@@ -203,10 +203,7 @@ class Doors:
         if crowded or not lobby.connects.take(where):
             lobby.metrics.refuse("flood")
             return await refuse(socket, 429)
-        try:
-            await talk(lobby, socket)
-        except StoreError:  # before the handshake is done; later there are words for it
-            await refuse(socket, 503)
+        await talk(lobby, socket)
 
     # --------------------------------------------------------------------------------- what comes
     async def asked(self, request: Request, kind: type[T]) -> T:
@@ -277,10 +274,17 @@ async def mistaken(request: Request, error: Exception) -> Response:
 
 
 async def trouble(request: Request, error: Exception) -> Response:
-    """Whatever else goes wrong is logged outside, with its place. The store raises an alarm."""
-    if isinstance(error, StoreError):
-        return answer(wire.Mistake(DISK_TROUBLE), 503)
+    """Whatever else goes wrong is logged outside, with its place."""
     return JSONResponse({"error": "Something went wrong here. Try again."}, 500)
+
+
+async def disk_trouble(asking: HTTPConnection, error: Exception) -> Any:
+    """The store raises an alarm; whoever asked gets a sentence. A WebSocket gets here before its
+    handshake is done: later there are messages for it."""
+    if isinstance(asking, WebSocket):
+        await refuse(asking, 503)
+        return None
+    return answer(wire.Mistake(DISK_TROUBLE), 503)
 
 
 def find(request: Request) -> Any:
