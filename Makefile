@@ -8,6 +8,7 @@
 # make docs     the handbook, in site/
 # make build    compile and bundle again after an edit (play, test, bench and fuzz do it themselves)
 # make browser  find or install a Chromium for the tests (test does it by itself)
+# make proxies  find or fetch nginx and Caddy for the tests (test does it by itself)
 # make wheel    a wheel in dist/ that needs neither compiler nor Node
 # make lock     renew lock/*.txt from pyproject.toml
 # make clean    remove everything that make made
@@ -15,7 +16,7 @@
 # Needs Python 3.11 or newer. With a C compiler the rules run 30 to 70 times faster.
 
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench fuzz laws chaos docs build browser wheel lock clean again
+.PHONY: help play test check bench fuzz laws chaos docs build browser proxies wheel lock clean again
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -29,7 +30,7 @@ help:
 play: $(READY)
 	@$(BIN)/spinney serve --open $(ARGS)
 
-test: .venv/dev $(READY) browser
+test: .venv/dev $(READY) browser proxies
 	$(BIN)/python setup.py -q test_client
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser" $(ARGS)
 	$(BIN)/python -m pytest -n 3 -m browser $(ARGS)
@@ -62,6 +63,9 @@ build: $(READY)
 
 browser: .venv/dev
 	@$(BIN)/python tests/chromium.py
+
+proxies: .venv/dev
+	@$(BIN)/python tests/proxies.py
 
 # The environment: what playing needs, then what developing needs; remade only if its lock changed.
 # The locks are whole: pip resolves nothing, or a newer release of something could stop it.

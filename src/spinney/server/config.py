@@ -22,7 +22,10 @@ from msgspec import Meta, Struct, field
 
 PREFIX = "SPINNEY_"
 # Switches of the build and of the tests, and where this file lies.
-NOT_SETTINGS = {"SPINNEY_PURE", "SPINNEY_CLIENT", "SPINNEY_BROWSER", "SPINNEY_CONFIG"}
+NOT_SETTINGS = {
+    *("SPINNEY_PURE", "SPINNEY_CLIENT", "SPINNEY_CONFIG"),
+    *("SPINNEY_BROWSER", "SPINNEY_PROXIES"),
+}
 DATABASE = "spinney.db"
 
 Rate = Annotated[float, Meta(gt=0, le=1_000_000)]
