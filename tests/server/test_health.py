@@ -101,6 +101,29 @@ def test_a_full_disk_is_one_alarm_until_a_second_has_passed_without_failures(
     asyncio.run(story())
 
 
+def test_small_commits_that_succeed_are_not_the_end_of_trouble(tmp_path: Path) -> None:
+    """On a full disk some do; a file of some size must be written, too."""
+
+    async def story() -> None:
+        store = await Store.open(tmp_path / "spinney.db")
+        clock, alarms = Clock(), Alarms(Metrics())
+        health = Health(store, alarms, clock)
+        health.observe(sqlite3.OperationalError("database or disk is full"))
+        in_the_way = tmp_path / ".spinney.db.probe"
+        in_the_way.mkdir()
+        for _ in range(5):
+            clock.now += SETTLED
+            await store.ping()
+            assert await health.reason() == "the store cannot be written"
+        in_the_way.rmdir()
+        clock.now += SETTLED
+        assert await health.reason() == "" and alarms.active() == []
+        assert not in_the_way.exists()
+        await store.close()
+
+    asyncio.run(story())
+
+
 def test_a_mistake_in_a_job_is_no_trouble_of_the_store(tmp_path: Path) -> None:
     async def story() -> None:
         store = await Store.open(tmp_path / "spinney.db")

@@ -1,14 +1,19 @@
 """Whether the store can be written and read: what /ready answers, and when an alarm is raised.
 
 Every commit says how it went, so a busy server knows without asking. An idle one writes something
-when it is asked, at most once a second however many ask.
+when it is asked, at most once a second however many ask. Trouble is over when nothing has failed
+for a second and a file of some size can be written: on a full disk small commits still succeed now
+and then.
 """
 
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 from time import monotonic
 
 from spinney.server.alarms import KINDS, Alarms
@@ -18,6 +23,7 @@ from spinney.server.store import Store, StoreError
 FRESH = 1.0  # seconds for which the last commit says how things are
 SETTLED = 1.0  # seconds without a failure until trouble is over
 PATIENCE = 5.0  # seconds to wait for a commit before the store counts as stuck
+ROOM = 256 * 1024  # bytes that can be written when a disk is no longer full
 WRITING = ("disk_full", "store_write")
 KINDS_OF_STORE = ("store_damaged", *WRITING)  # the worst first
 
@@ -38,12 +44,8 @@ class Health:
         """A commit is on disk, or something failed."""
         if error is None:
             self._written = self.clock()
-            if self._failing and self._written - self._failed >= SETTLED:
-                self._failing = False
-                for kind in WRITING:
-                    self.alarms.clear(kind)
-            return
-        self._fail(kind_of_trouble(error, self.store.path), str(error))
+        else:
+            self._fail(kind_of_trouble(error, self.store.path), str(error))
 
     def damaged(self, what: str) -> None:
         """Somebody looked through the file and found damage."""
@@ -61,7 +63,8 @@ class Health:
     async def reason(self) -> str:
         """Why the server is not ready to play; empty if it is."""
         works = True
-        if self.clock() - max(self._written, self._failed) > FRESH:
+        known = self._failed if self._failing else max(self._written, self._failed)
+        if self.clock() - known >= FRESH:
             works = await self._ask()
         active = self.alarms.active(*KINDS_OF_STORE)
         for kind in KINDS_OF_STORE:
@@ -82,7 +85,31 @@ class Health:
 
     async def _ping(self) -> bool:
         try:
+            if self._failing:
+                await asyncio.to_thread(write_file, self.store.path)
             await self.store.ping()
+        except OSError as error:
+            full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+            self._fail("disk_full" if full else "store_write", error.strerror or "")
+            return False
         except StoreError:
             return False
+        if self._failing and self.clock() - self._failed >= SETTLED:
+            self._failing = False
+            for kind in WRITING:
+                self.alarms.clear(kind)
         return True
+
+
+def write_file(path: Path) -> None:
+    """Write a file beside the store, as large as some moves, and remove it."""
+    probe = path.with_name(f".{path.name}.probe")
+    handle = os.open(probe, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        left = os.urandom(ROOM)  # nothing that a file system could make smaller
+        while left:
+            left = left[os.write(handle, left) :]
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+        probe.unlink(missing_ok=True)
