@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,7 @@ from spinney.core.arrays import i64
 from spinney.core.chance import Rng
 from spinney.core.game import Board, Game, Instinct, Line, Outcome, Refusal, Words
 from spinney.core.packed import cards
-from spinney.core.scene import Spots
+from spinney.core.scene import Panel, Spots
 from spinney.core.state import Moves
 from tests.toy import bramble
 from tests.toy.bramble import BRAMBLE, CHOOSE, FINISH, PICK, Bramble, BrambleSight, toy
@@ -250,6 +251,29 @@ class Leaky(Bramble):
             self.sealed += 1
 
 
+WATCHED_KEPT: dict[bytes, Panel] = {}
+NAMELESS_KEPT: dict[bytes, Panel] = {}
+
+
+def watched_panels(seen: BrambleSight, names: Sequence[str]) -> list[Panel]:
+    """Law 12: a spectator gets another panel, and the cache does not know who looks."""
+    table = bramble.panels(seen, names)
+    if seen.seat < 0:
+        table[1] = msgspec.structs.replace(table[1], area="board")
+    table[1] = WATCHED_KEPT.setdefault(msgspec.json.encode((seen.chosen, names)), table[1])
+    return table
+
+
+def nameless_panels(seen: BrambleSight, names: Sequence[str]) -> list[Panel]:
+    """Law 12: a panel has the names of the players in it, and the key of the cache has not."""
+    table = bramble.panels(seen, names)
+    table[1] = NAMELESS_KEPT.setdefault(msgspec.json.encode(seen.chosen), table[1])
+    return table
+
+
+WATCHED = toy(board=Board(watched_panels, bramble.spots, bramble.sheet))
+NAMELESS = toy(board=Board(nameless_panels, bramble.spots, bramble.sheet))
+
 # the law, the fault, the game that has it, and what the law says of it
 FAULTS: list[tuple[int, str, Game, str]] = [
     (1, "moody", with_rules(Moody), "the same seed led elsewhere"),
@@ -282,4 +306,6 @@ FAULTS: list[tuple[int, str, Game, str]] = [
     (10, "a rule that is not there", toy(words=speaking(refuse=lawless_refusal)), "because"),
     (10, "inflated", toy(outcome=inflated), "do not add up"),
     (10, "all first", toy(outcome=all_first), "ranks that do not follow"),
+    (12, "cached for a spectator", WATCHED, "area of panel kept .* who looked before"),
+    (12, "cached without names", NAMELESS, "sprites of panel kept .* who looked before"),
 ]

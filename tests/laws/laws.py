@@ -1,4 +1,4 @@
-"""The eleven laws of every game (docs/laws.md), as functions that raise AssertionError.
+"""The twelve laws of every game (docs/laws.md), as functions that raise AssertionError.
 
 Each is given a case and a seed. test_laws.py puts them to every game on the shelf and to the toy of
 the tests; test_faults.py plants a fault for each law and shows that the law notices.
@@ -20,9 +20,11 @@ from spinney.core.match import Match
 from spinney.core.snapshot import snapshot, state_hash
 from spinney.core.stage import stage
 from spinney.core.state import State
-from tests.laws.evenings import LENGTH, Case, Moment, evening, legal, wire
+from tests.laws.cold import cold_drawing, drawing
+from tests.laws.evenings import LENGTH, Case, Moment, choices, evening, legal, wire
 
 NAMES = ["Ash", "Birch", "Cedar", "Dogwood"]
+OTHERS = ["Elder", "Fir", "Gorse", "Hazel"]  # at another table
 
 
 def law_1_a_seed_is_a_whole_evening(case: Case, seed: int) -> None:
@@ -331,6 +333,68 @@ def law_11_golden_games_stay_golden(case: Case, golden: dict[str, str], counts: 
         assert [perft(start, depth) for depth in range(1, len(found) + 1)] == found, line
 
 
+def law_12_a_sight_is_drawn_the_same_at_any_time(case: Case, seed: int) -> None:
+    """Whoever looked before, in whatever order, at this table or another: the bytes that a viewer
+    gets are those of a process that draws nothing else. Boards keep what they have drawn; this
+    finds a cache whose key lacks something.
+    """
+    game, rng = case.game, Rng(seed)
+    moments = list(evening(case, seed))
+    states = [moment.before for moment in moments] + [moments[-1].after]
+    # Two positions, each with the one before it; in some games the start or the end is among them.
+    last = len(states) - 1
+    chosen = [rng.below(last), rng.below(last)]
+    if seed % 3 == 0:
+        chosen[0] = 0
+        look_at_other_tables(case, seed)
+    elif seed % 3 == 1:
+        chosen[1] = last
+    places = sorted({place for one in chosen for place in (max(0, one - 1), one)})
+    viewers = range(-1, case.seats)
+    looks = [(p, v, names) for p in places for v in viewers for names in (NAMES, OTHERS)]
+    drawn: dict[tuple[int, int, str], bytes] = {}
+    for order in (looks, shuffled(looks, rng)):
+        for place, viewer, names in order:
+            now = drawing(game, game.sight(states[place], viewer), names)
+            before = drawn.setdefault((place, viewer, names[0]), now)
+            assert now == before, f"{difference(before, now)} is drawn in two ways for {viewer}"
+    for number, place in enumerate(chosen):
+        for viewer in viewers:
+            names = OTHERS if number + viewer & 1 else NAMES
+            cold = cold_drawing(game, game.sight(states[place], viewer), names)
+            warm, who = drawn[place, viewer, names[0]], f"viewer {viewer}"
+            assert warm == cold, f"{difference(cold, warm)} for {who} depends on who looked before"
+
+
+def look_at_other_tables(case: Case, seed: int) -> None:
+    """Draw the openings of this seed with other options, or with another number of seats."""
+    game = case.game
+    tables = [(seats, case.options) for seats in game.seats]
+    tables += [(case.seats, options) for options in choices(game.options)]
+    for seats, options in tables:
+        try:
+            state = game.start(options, seats, seed)
+        except ValueError:
+            continue  # options that these seats cannot have
+        for viewer in (-1, 0):
+            drawing(game, game.sight(state, viewer), NAMES)
+
+
+def shuffled(looks: list[Any], rng: Rng) -> list[Any]:
+    left = list(looks)
+    return [left.pop(rng.below(len(left))) for _ in looks]
+
+
+def difference(one: bytes, two: bytes) -> str:
+    """The first part of a scene in which two drawings differ."""
+    (scene, text), (other, _) = msgspec.json.decode(one), msgspec.json.decode(two)
+    for panel, now in zip(scene["panels"], other["panels"], strict=False):
+        for field in panel:
+            if panel[field] != now.get(field):
+                return f"{field} of panel {panel['id']}"
+    return next((field for field in scene if scene[field] != other.get(field)), f"the text {text}")
+
+
 LAWS = [
     law_1_a_seed_is_a_whole_evening,
     law_2_everything_survives_the_wire,
@@ -341,4 +405,5 @@ LAWS = [
     law_7_simultaneous_decisions_commute,
     law_8_pieces_are_conserved,
     law_10_every_move_can_be_said_heard_and_drawn,
+    law_12_a_sight_is_drawn_the_same_at_any_time,
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from itertools import permutations
 from xml.etree import ElementTree
 
 import msgspec
@@ -15,9 +16,9 @@ from spinney.core.scene import Panel
 from spinney.core.stage import stage
 from spinney.core.state import Moves
 from spinney.core.svg import scene_to_svg
-from spinney.games.evergreen import GAME
+from spinney.games.evergreen import GAME, game
 from spinney.games.evergreen.art import plates
-from spinney.games.evergreen.box import BOX
+from spinney.games.evergreen.box import BOX, COMPONENTS
 from tests.games.evergreen.stories import VERBS, Table, evergreen, new_game
 
 NAMES = ("Hazel", "Juniper", "Ash", "Rowan")
@@ -122,6 +123,18 @@ def test_a_spectator_can_choose_nothing() -> None:
     panels = shown(evergreen(seats=2), -1)
     assert list(panels) == ["cards", "planet0", "planet1", "zone"]
     assert not any(s.spot for panel in panels.values() for s in panel.sprites)
+
+
+def test_who_looked_before_changes_nothing() -> None:
+    """To a spectator the first planet is the board; to a player it is one of the others."""
+    sights = [evergreen(seats=3).sight(seat) for seat in (-1, 0, 1, 2)]
+    alone = [game(COMPONENTS.read_bytes()).board.panels(sight, NAMES) for sight in sights]
+    for order in permutations(range(len(sights))):
+        board = game(COMPONENTS.read_bytes()).board
+        for viewer in order:
+            assert board.panels(sights[viewer], NAMES) == alone[viewer], order
+    areas = [[panel.area for panel in panels if panel.id == "planet0"] for panels in alone]
+    assert areas == [["board"], ["board"], ["other"], ["other"]]
 
 
 def test_covered_fertility_is_faint() -> None:

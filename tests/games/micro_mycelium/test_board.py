@@ -48,6 +48,15 @@ def scenes(seats: int, seed: int, **options: str) -> list[Scene]:
     return found
 
 
+def test_a_player_may_be_called_own() -> None:
+    """The market of such a player was once mixed up with a viewer's own one."""
+    table, names = mycelium("blue m6 0,0", market="m3 rock ."), ["own", "own"]
+    sights = [table.sight(seat) for seat in (0, 1, -1)]
+    alone = [board.Drawing(BOX).panels(sight, names) for sight in sights]
+    drawing = board.Drawing(BOX)
+    assert [drawing.panels(sight, names) for sight in sights] == alone
+
+
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_everything_that_is_drawn_is_on_the_sheet(seats: int) -> None:
     symbols = set(re.findall(r'<symbol id="([^"]+)"', sheet())) | {f"seat-{s}" for s in range(4)}

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import permutations
 from xml.etree import ElementTree
 
 import msgspec
@@ -33,6 +34,23 @@ def sheet() -> str:
 
 def shown(table: Table, seat: int = 0) -> dict[str, Panel]:
     return {panel.id: panel for panel in DRAWING.panels(table.sight(seat), NAMES)}
+
+
+def test_other_tables_are_not_mixed_up() -> None:
+    """The same trees: alone against two of the AI, less of whose Seedlings count; among three."""
+    corners = ["0,0", "0,1", "1,1", "2,0", "2,1", "0,2"]
+    alone = undergrove(seats=1, others=[{"plants": corners}, {}], keep=5).sight(0)
+    assert alone.solo is not None
+    easy = msgspec.structs.replace(alone, solo=msgspec.structs.replace(alone.solo, keep=4))
+    firs = [msgspec.structs.replace(fir, progress=[0] * 3, goals=[0] * 3) for fir in alone.firs]
+    three = msgspec.structs.replace(alone, seats=3, solo=None, firs=firs)
+    sights = [alone, easy, three]
+    cold = [board.Drawing(BOX).panels(sight, NAMES) for sight in sights]
+    for order in permutations(range(3)):
+        drawing = board.Drawing(BOX)
+        for one in order:
+            assert drawing.panels(sights[one], NAMES) == cold[one], order
+    assert cold[0] != cold[1]
 
 
 def sprites(panel: Panel, start: str) -> list[Sprite]:

@@ -19,6 +19,7 @@ from spinney.core.state import Moves
 from spinney.core.svg import scene_to_svg
 from spinney.games.underwood import GAME
 from spinney.games.underwood.art import plates
+from spinney.games.underwood.box import COMPONENTS
 from spinney.games.underwood.outline import centre, loops, outline, seams
 from spinney.games.underwood.pieces import VARIANTS, VERBS
 from tests.games.underwood.stories import Table, new_game, underwood
@@ -52,6 +53,20 @@ def evening(seed: int, **options: str) -> Iterator[Table]:
         moves = Moves().of(table.state, table.turn)
         table.state.apply(table.turn, moves[rng.below(len(moves))])
     yield table
+
+
+def test_tables_of_other_variants_are_not_mixed_up() -> None:
+    """The same floor, and trees to plant on it (saplings) or beside it (mycorrhiza)."""
+    saplings = new_game(1, 2, variant="saplings").sight(0)
+    beside = msgspec.structs.replace(saplings, variant="mycorrhiza")
+    assert saplings.phase == "planting"
+    sights = [saplings, beside]
+    alone = [GAME.reprint(COMPONENTS.read_bytes()).board.panels(seen, NAMES) for seen in sights]
+    assert alone[0] != alone[1]
+    for order in ([0, 1], [1, 0]):
+        board = GAME.reprint(COMPONENTS.read_bytes()).board
+        for one in order:
+            assert board.panels(sights[one], NAMES) == alone[one], order
 
 
 @cache

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import json
 
@@ -75,7 +75,7 @@ class Drawing:
         for seat in sorted(range(sight.seats), key=lambda seat: seat != sight.seat):
             who = sight.gardeners[seat]
             own = seat == sight.seat
-            key = ENCODER.encode((who, scores, season, list(names), seat, own))
+            key = ENCODER.encode((who, scores, season, list(names), seat, own, area(sight, seat)))
             globe = self.drawn.get(key) or self.keep(key, planet(self, sight, seat, names))
             if own:
                 table += [globe, actions(self.box, sight), powers(self.box, sight, seat)]
@@ -233,7 +233,7 @@ def planet(drawing: Drawing, sight: Sight, seat: int, names: Sequence[str]) -> P
     return Panel(
         id=f"planet{seat}",
         title="Your planet" if own else names[seat],
-        area="board" if own or (sight.seat < 0 and seat == 0) else "other",
+        area=area(sight, seat),
         sprites=sprites,
         counters=here if own else [points],
         reveals=reveals,
@@ -245,6 +245,11 @@ def planet(drawing: Drawing, sight: Sight, seat: int, names: Sequence[str]) -> P
         seat=seat,
         say=f"{shines}. {said_of_planet(box, who)} Light now {light}, forest now {forest}.",
     )
+
+
+def area(sight: Sight, seat: int) -> Literal["board", "other"]:
+    """The viewer's own planet is the board; a spectator gets the first one."""
+    return "board" if seat == max(sight.seat, 0) else "other"
 
 
 def said_of_planet(box: Box, who: Gardener) -> str:

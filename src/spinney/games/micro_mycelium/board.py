@@ -88,9 +88,8 @@ class Drawing:
         table = [ground]
         for seat in sorted(range(sight.seats), key=lambda seat: seat != sight.seat):
             own = seat == sight.seat
-            whose = b"own" if own else names[seat].encode()
-            state = (seat, sight.phase, sight.advanced, seat in sight.deciding, sight.sets[seat])
-            key = whose + ENCODER.encode(state)
+            whose = (own, "" if own else names[seat], seat, seat in sight.deciding)
+            key = ENCODER.encode((whose, sight.phase, sight.advanced, sight.sets[seat]))
             panel = self.drawn.get(key)
             if panel is None:
                 drawn = (

@@ -56,7 +56,8 @@ class Drawing:
         plants = [fir.plants for fir in sight.firs]
         asked = sorted(asks(sight))
         where = (sight.forest, sight.blocked, sight.places if asked else [])
-        key = ENCODER.encode(("forest", mine, called_, plants, asked, where, sight.supply))
+        seats = sight.seats  # alone, the other trees are the AI's
+        key = ENCODER.encode(("forest", seats, mine, called_, plants, asked, where, sight.supply))
         table = [self.drawn.get(key) or self.keep(key, forest(box, sight, names))]
         if "keep" in asked:
             table.append(choosing(box, sight))
@@ -65,7 +66,8 @@ class Drawing:
             fir = sight.firs[who]
             name = called(sight, names, who)
             turn = who == sight.turn and bool(sight.deciding)
-            key = ENCODER.encode(("fir", who, mine, name, turn, fir, focus(sight, who)))
+            rival = (focus(sight, who), sight.solo.keep) if sight.solo else ()
+            key = ENCODER.encode(("fir", seats, who, mine, name, turn, fir, rival))
             if who == mine:
                 table.append(self.drawn.get(key) or self.keep(key, own_board(box, sight)))
                 key += b"hand"
@@ -74,11 +76,17 @@ class Drawing:
                 drawn = self.drawn.get(key)
                 table.append(drawn or self.keep(key, other(box, sight, who, name)))
         key = ENCODER.encode(
-            ("track", called_, sight.stacks, sight.spaces, [fir.stone for fir in sight.firs])
+            ("track", seats, called_, sight.stacks, sight.spaces, [fir.stone for fir in sight.firs])
         )
         table.append(self.drawn.get(key) or self.keep(key, track(box, sight, names)))
         key = ENCODER.encode(
-            ("goals", called_, sight.goals, [(fir.progress, fir.goals) for fir in sight.firs])
+            (
+                "goals",
+                seats,
+                called_,
+                sight.goals,
+                [(fir.progress, fir.goals) for fir in sight.firs],
+            )
         )
         table.append(self.drawn.get(key) or self.keep(key, goals(box, sight, names)))
         if sight.solo:

@@ -109,6 +109,7 @@ class Drawing:
                 seen.bag,
                 seen.trees,
                 seen.piles,
+                seen.variant,
                 seen.phase,
                 seen.left,
                 seen.turn,
@@ -134,7 +135,8 @@ class Drawing:
         return panel
 
     def ground(self, seen: Sight) -> Ground:
-        key = ENCODER.encode((seen.tiles, seen.trees, seen.phase == "planting", len(seen.bag)))
+        planting = seen.phase == "planting" and seen.variant
+        key = ENCODER.encode((seen.tiles, seen.trees, planting, len(seen.bag)))
         found = self.grounds.get(key)
         if found is None:
             table = self.memory.table(seen)
