@@ -276,14 +276,31 @@ def test_threat_15_tables_and_logs_have_a_limit(tmp_path: Path) -> None:
         assert count(server, "entries") <= 10
 
 
+@pytest.mark.slow
 def test_threat_15_chat_of_spectators_never_ends_a_game(tmp_path: Path) -> None:
-    with serving(tmp_path, limits_entries_per_table="10") as server:
+    """Chat fills its share of the log and asks for more. Then a whole game is played: it takes more
+    moves than would be left if chat counted together with them.
+    """
+    most = 80  # a game of first moves takes 42 to 62
+    with serving(tmp_path, limits_entries_per_table=str(most)) as server:
         ann, eve = Guest(server, "Ann"), Guest(server, "Eve")
         table = ann.lay("me", "me").table
-        with eve.sit(table) as noise, ann.sit(table, 0) as line:
-            for n in range(12):
-                noise.wish(wire.Say, text=f"x{n}")
-            assert isinstance(line.move(line.scene.moves[0].id), wire.Ack)
+        with eve.sit(table) as noise, ann.sit(table, 0) as one, ann.sit(table, 1) as two:
+            for n in range(most // 2):
+                assert isinstance(noise.wish(wire.Say, text=f"x{n}"), wire.Ack)
+            for line in (noise, one):
+                refused = line.wish(wire.Say, text="more")
+                assert isinstance(refused, wire.Refusal) and "log is full" in refused.text
+            moves = 0
+            while not one.over:
+                line = one if one.scene.moves else two
+                assert isinstance(line.move(line.scene.moves[0].id), wire.Ack), moves
+                moves += 1
+                one.catch_up(moves)
+                two.catch_up(moves)
+            assert moves > most - most // 2, "the limit was never in the way"
+            assert isinstance(noise.wish(wire.Say, text="still more"), wire.Refusal)
+        assert count(server, "entries") == most // 2 + moves
 
 
 @pytest.mark.slow
