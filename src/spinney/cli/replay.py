@@ -10,9 +10,17 @@ from typing import Any
 import msgspec
 
 from spinney.cli.story import story
-from spinney.cli.wishes import Mistake, components_option, output, record_of
+from spinney.cli.wishes import (
+    Mistake,
+    components_option,
+    output,
+    positive,
+    record_of,
+    worded,
+)
+from spinney.core.components import ComponentError
 from spinney.core.match import Match, Played, TakenBack
-from spinney.core.record import Record, enter, fresh
+from spinney.core.record import Record, RecordError, enter, fresh
 from spinney.core.snapshot import snapshot, state_hash
 
 SPECTATOR = -1
@@ -20,7 +28,17 @@ SPECTATOR = -1
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", nargs="?", type=Path, metavar="RECORD", help="a game, as 'play' saves it"
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="RECORD",
+        help="a game as 'play' saves it, or games as 'simulate --jsonl' writes them",
+    )
+    parser.add_argument(
+        "--game",
+        type=positive,
+        metavar="N",
+        help="which of several games in the file; the first is 1",
     )
     parser.add_argument(
         "--at", type=int, metavar="N", help="the position after N moves; 0 is the set-up (the last)"
@@ -50,7 +68,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  spinney replay game.record --at 12 --seat 0\n"
         "  spinney replay game.record --at 12 --svg board.svg --theme dark\n"
-        "  spinney replay game.record --jsonl positions.jsonl\n\n"
+        "  spinney replay game.record --jsonl positions.jsonl\n"
+        "  spinney replay games.jsonl --game 3 --at 12\n\n"
         "A move that was taken back still counts as one, and so does taking it back."
     )
 
@@ -60,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
         args.file, args.jsonl = Path(args.jsonl), "-"  # 'replay --jsonl RECORD'
     if args.file is None:
         raise Mistake("which RECORD? 'spinney replay --help' shows examples")
-    record = record_of(args.file, args.components)
+    record = chosen(args.file, args.game, args.components)
     length = record.match.position
     at = length if args.at is None else args.at
     if not 0 <= at <= length:
@@ -69,6 +88,9 @@ def run(args: argparse.Namespace) -> int:
         raise Mistake(f"--seat {args.seat}: the seats are 0 to {record.match.seats - 1}, or -1")
     if args.jsonl is not None and args.seat != SPECTATOR:
         raise Mistake("--jsonl has the sight of every seat; --seat is for text and pictures")
+    for name in (args.svg, args.jsonl):
+        if name not in (None, "-") and has_lines(args.file) and same_file(Path(name), args.file):
+            raise Mistake(f"{name} has the games that are read; they would be lost")
     if args.jsonl is not None:
         with output(args.jsonl) as file:
             for number, line in enumerate(positions(record)):
@@ -79,6 +101,46 @@ def run(args: argparse.Namespace) -> int:
     else:
         tell(record, at, args.seat)
     return 0
+
+
+def chosen(path: Path, number: int | None, components: Path | None) -> Record:
+    """The record of a file, or the game with this number of those that 'simulate' wrote."""
+    if str(path) == "-":
+        raise Mistake("'-': a game is read from a file, not from standard input")
+    if not has_lines(path):
+        if number is not None:
+            raise Mistake(f"--game {number}: {path} has no games of 'simulate --jsonl'")
+        return record_of(path, components)
+    line, games = b"", 0
+    with path.open("rb") as file:
+        for text in file:
+            if text.strip():
+                games += 1
+                line = text if games == (number or 1) else line
+    if number is None and games > 1:
+        raise Mistake(f"{path}: this file has {games} games: choose one with --game 1 to {games}")
+    if number is not None and number > games:
+        there = "1 game" if games == 1 else f"the games 1 to {games}"
+        raise Mistake(f"--game {number}: this file has {there}")
+    from spinney.lab.simulate import recorded
+
+    printed = None if components is None else components.read_bytes()
+    try:
+        return recorded(line, printed)
+    except RecordError as error:
+        raise RecordError(f"{path}: game {number or 1}: {worded(str(error))}") from None
+    except ComponentError as error:
+        raise Mistake(f"{components}: {worded(str(error))}") from None
+
+
+def has_lines(path: Path) -> bool:
+    """Whether a file has games as lines of JSON. Anything else is read as a record."""
+    with path.open("rb") as file:
+        return file.read(1) == b"{"
+
+
+def same_file(one: Path, other: Path) -> bool:
+    return one.exists() and one.samefile(other)
 
 
 def names(record: Record) -> list[str]:

@@ -24,6 +24,8 @@ from spinney import players
 from spinney.core import shelf
 from spinney.core.chance import WORD, Rng
 from spinney.core.game import Game, Line
+from spinney.core.match import Match
+from spinney.core.record import Player, Record, RecordError
 from spinney.core.state import lowest
 
 SALT = 0x1F83D9ABFB41BD6B & WORD  # so that players' dice are not those of another game's set-up
@@ -223,6 +225,66 @@ def deaf_to_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+# ------------------------------------------------------------------------------- reading a line
+def recorded(line: bytes, components: bytes | None = None) -> Record:
+    """The game of a line, replayed move by move. A RecordError says why that is not possible.
+
+    `components`: the file it was played with, if not the usual one.
+    """
+    try:
+        told = msgspec.json.decode(line, type=GameLine)
+    except msgspec.ValidationError:
+        raise RecordError("this is no game of 'spinney simulate --jsonl'") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise RecordError("this line was cut or damaged") from None
+    if len(told.players) != told.seats:
+        raise RecordError(f"there are {told.seats} seats, and {len(told.players)} players")
+    game = played_by(told, components)
+    try:
+        options = msgspec.convert(told.options, game.options)
+        match = Match(game, options, told.seats, told.seed, [])
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    for number, said in enumerate(told.moves, 1):
+        try:
+            match.act(said.seat, game.verbs.hear(said.move))
+        except ValueError as error:
+            what = f"move {number}, {said.move!r} by seat {said.seat}"
+            raise RecordError(f"{what}: {error}") from None
+    outcome = match.outcome()
+    result = (outcome.scores, outcome.ranks, outcome.lines)
+    if not match.over or result != (told.scores, told.ranks, told.lines):
+        raise RecordError("the result is not what these moves lead to")
+    return Record(match, [Player(kind, name) for kind, name in named(told.players)])
+
+
+def played_by(told: GameLine, components: bytes | None) -> Game:
+    """The game of a line, if it is the same here: its version and what is printed on the pieces."""
+    try:
+        game = shelf.find(told.game)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    if told.version != game.version:
+        here = f"here is version {game.version}"
+        raise RecordError(f"played by version {told.version} of {told.game}, {here}")
+    if components is not None:
+        game = game.reprint(components)
+    if told.components != game.components:
+        raise RecordError(
+            f"played with other components ({told.components}, here {game.components}); "
+            "give the file it was played with"
+        )
+    return game
+
+
+def named(kinds: list[str]) -> list[tuple[str, str]]:
+    """Computer players and their names: the kind, with a number where it sits there twice."""
+    return [
+        (kind, f"{kind} {kinds[:seat].count(kind) + 1}" if kinds.count(kind) > 1 else kind)
+        for seat, kind in enumerate(kinds)
+    ]
 
 
 # ------------------------------------------------------------------------------------- counting
