@@ -39,7 +39,7 @@ def with_lobby(
         metrics = Metrics()
         store = await Store.open(path, metrics.commit)
         given = Settings(data=path.parent, **settings)  # type: ignore[arg-type]
-        lobby = Lobby(given, store, Workers(1, metrics=metrics), metrics)
+        lobby = Lobby(given, store, Workers(metrics=metrics), metrics)
         caretaker = Caretaker(lobby)
         try:
             await story(lobby, caretaker)

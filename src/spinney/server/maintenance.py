@@ -18,9 +18,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, field
 
-from spinney.core import fairness, shelf
+from spinney.core import shelf
 from spinney.core.match import How, Match, TakenBack
-from spinney.core.record import PERSON
 from spinney.server.config import DATABASE
 from spinney.server.database import (
     Damaged,
@@ -40,12 +39,12 @@ from spinney.server.database import (
     sync_folder,
     version_of,
 )
+from spinney.server.room import deal
 from spinney.server.store import ChairRow, EntryRow, TableRow, read_entries, read_table
 
 DAY = 86400
 BACKUP = "spinney-%Y%m%dT%H%M%SZ.db"
 MOST_PROBLEMS = 100  # of one kind that are listed
-OPEN = "open"
 Progress = Callable[[int, int], object]  # so many done, of so many
 
 # ---------------------------------------------------------------------------------- queries
@@ -195,9 +194,7 @@ def replay_table(row: TableRow, chairs: list[ChairRow], entries: list[EntryRow])
     """
     try:
         game = shelf.find(row.game)
-        people = [chair.seat for chair in chairs if chair.kind in (PERSON, OPEN)]
-        options = msgspec.json.decode(row.options, type=game.options)
-        match = Match(game, options, row.seats, fairness.seed(row.secret), people)
+        match = deal(game, row, chairs)
     except Exception as error:  # whatever is in the file, the other tables are checked
         return f"it cannot be laid: {reason(error)}"
     older = (game.version, game.components) != (row.version, row.components)
