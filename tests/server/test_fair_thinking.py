@@ -9,7 +9,8 @@ import signal
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -79,7 +80,7 @@ def test_hints_of_one_guest_do_not_delay_computer_players_of_others(
     tmp_path: Path,
 ) -> None:
     """One worker. The thoughts are counted, not only timed: that holds on a busy machine, too."""
-    with serving(tmp_path) as server:
+    with serving(tmp_path, bot_deadline="60") as server:
         ann, eve = Guest(server, "Ann"), Guest(server, "Eve")
         stop = threading.Event()
         tables = [eve.lay("me", "me", game=SLOW_GAME).table for _ in range(TABLES)]
@@ -115,12 +116,58 @@ def test_hints_of_one_guest_do_not_delay_computer_players_of_others(
 
 
 # ------------------------------------------------------------------------------- asking for hints
+linux = pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            text = stat.read_text()
+        except OSError:
+            continue  # it has ended
+        if int(text.rpartition(")")[2].split()[1]) == pid:
+            found.append(int(stat.parent.name))
+    return found
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with one worker, which may take its time."""
+    with serving(tmp_path_factory.mktemp("patient"), bot_deadline="60") as running:
+        yield running
+
+
+@contextmanager
+def paused(server: Server) -> Iterator[None]:
+    """Its worker thinks, and does not get on, for as long as the block lasts."""
+    with awaited(Guest(server, "Warm")) as line:
+        assert isinstance(line.wish(wire.Hint), wire.Advice)  # starts the worker
+    assert server.process
+    (worker,) = children(server.process.pid)
+    os.kill(worker, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(worker, signal.SIGCONT)
+
+
 def awaited(guest: Guest) -> Line:
-    """A table of the slow game at which it is this seat's turn. Both seats are the guest's."""
-    table = guest.lay("me", "me", game=SLOW_GAME).table
+    """A table at which it is this seat's turn. Both seats are the guest's."""
+    table = guest.lay("me", "me").table
     line = guest.sit(table, 0)
     line.hello(table, line.table.awaited[0])
     return line
+
+
+def asked(line: Line) -> str:
+    """Ask for a hint, and wait until that has been heard; its id."""
+    id = new_id()
+    line.send(wire.Hint(id, line.seat))
+    line.send(wire.Ping())
+    line.until(wire.Pong)
+    return id
 
 
 def jobs(server: Server, result: str) -> int:
@@ -134,85 +181,100 @@ def value(server: Server, name: str, label: str, kind: str) -> int:
     return int(float(found.group(1))) if found else 0
 
 
-def test_a_guest_may_ask_one_question_at_a_time(server: Server) -> None:
-    ann, ben = Guest(server, "Ann"), Guest(server, "Ben")
-    refusals = value(server, "refused_total", "reason", "busy")
-    with awaited(ann) as line, ann.sit(line.table.table, line.seat) as other:
-        line.send(wire.Hint("first", line.seat))
-        line.send(wire.Hint("second", line.seat))
-        assert line.reply("second") == wire.Refusal("second", thinking.STILL_THINKING)
-        refused = other.wish(wire.Hint)  # by guest, not by socket
-        assert isinstance(refused, wire.Refusal) and refused.text == thinking.STILL_THINKING
-        with awaited(ben) as his:
-            assert isinstance(his.wish(wire.Hint), wire.Advice)
-        assert isinstance(line.reply("first"), wire.Advice)
-        assert isinstance(other.wish(wire.Hint), wire.Advice)
-    assert value(server, "refused_total", "reason", "busy") == refusals + 2
+def waiting(server: Server) -> int:
+    metrics = Guest(server).ask("GET", "/metrics").text
+    found = re.search(r"^spinney_worker_waiting ([\d.]+)", metrics, re.M)
+    assert found
+    return int(float(found.group(1)))
 
 
-def test_a_connection_goes_on_while_its_hint_is_thought_about(server: Server) -> None:
-    with awaited(Guest(server, "Ann")) as line:
-        line.send(wire.Hint("hint", line.seat))
-        line.send(wire.Ping())
-        assert isinstance(line.hear(), wire.Pong)
-        assert isinstance(line.move(line.scene.moves[0].id), wire.Ack)
+def text(answer: object) -> str:
+    """Why a hint was refused; nothing if it was given."""
+    assert isinstance(answer, wire.Advice | wire.Refusal)
+    return answer.text if isinstance(answer, wire.Refusal) else ""
+
+
+@linux
+def test_a_guest_may_ask_one_question_at_a_time(patient: Server) -> None:
+    ann, ben = Guest(patient, "Ann"), Guest(patient, "Ben")
+    refusals = value(patient, "refused_total", "reason", "busy")
+    with awaited(ann) as line, ann.sit(line.table.table, line.seat) as other, awaited(ben) as his:
+        with paused(patient):
+            first = asked(line)
+            assert text(line.wish(wire.Hint)) == thinking.STILL_THINKING
+            assert text(other.wish(wire.Hint)) == thinking.STILL_THINKING  # by guest, not by socket
+            second = asked(his)
+        assert text(line.reply(first)) == text(his.reply(second)) == ""
+        assert text(other.wish(wire.Hint)) == ""
+    assert value(patient, "refused_total", "reason", "busy") == refusals + 2
+
+
+@linux
+def test_a_connection_goes_on_while_its_hint_is_thought_about(patient: Server) -> None:
+    with awaited(Guest(patient, "Ann")) as line:
+        with paused(patient):
+            hint = asked(line)
+            assert isinstance(line.move(line.scene.moves[0].id), wire.Ack)
         # The answer would be about a table that is no more.
-        assert line.reply("hint") == wire.Refusal("hint", thinking.MOVED_ON, stale=True)
+        assert line.reply(hint) == wire.Refusal(hint, thinking.MOVED_ON, stale=True)
 
 
-def test_hints_of_those_who_have_left_are_not_thought_about(server: Server) -> None:
-    eve, ann = Guest(server, "Eve"), Guest(server, "Ann")
-    done, unwanted = jobs(server, "done"), jobs(server, "unwanted")
-    with awaited(ann) as line:
+@linux
+def test_hints_of_those_who_have_left_are_not_thought_about(patient: Server) -> None:
+    with paused(patient):
+        eve = Guest(patient, "Eve")
+        done, unwanted = jobs(patient, "done"), jobs(patient, "unwanted")
         lines = [awaited(eve) for _ in range(4)]
-        for gone in lines:
-            gone.send(wire.Hint(new_id(), gone.seat))
-            gone.send(wire.Ping())
-            gone.until(wire.Pong)  # it has been heard, and is thought about or waits
-        for gone in lines:
-            gone.close()
-        assert isinstance(line.wish(wire.Hint), wire.Advice)
-    assert jobs(server, "done") == done + 2  # the first went on, and Ann's
-    assert jobs(server, "unwanted") == unwanted + 3
+        for line in lines:
+            asked(line)
+        assert waiting(patient) == 3
+        for line in lines:
+            line.close()
+        until = time.monotonic() + PATIENCE
+        while waiting(patient) and time.monotonic() < until:
+            time.sleep(0.02)
+        assert jobs(patient, "unwanted") == unwanted + 3
+    with awaited(Guest(patient, "Ann")) as line:
+        assert text(line.wish(wire.Hint)) == ""
+    assert jobs(patient, "done") == done + 2  # the first went on, and Ann's
 
 
+@linux
 def test_a_question_that_is_asked_again_after_a_lost_connection_is_answered(
-    server: Server,
+    patient: Server,
 ) -> None:
-    ann, done = Guest(server, "Ann"), jobs(server, "done")
-    with awaited(ann) as line:
-        line.send(wire.Hint("same", line.seat))
-        line.send(wire.Ping())
-        line.until(wire.Pong)
-        with ann.sit(line.table.table, line.seat) as again:  # the old one is not closed yet
-            assert isinstance(again.wish(wire.Hint, id="same"), wire.Advice)
-    assert jobs(server, "done") == done + 1
+    ann = Guest(patient, "Ann")
+    with awaited(ann) as line, ann.sit(line.table.table, line.seat) as again:
+        with paused(patient):
+            done = jobs(patient, "done")
+            hint = asked(line)
+            again.send(wire.Hint(hint, line.seat))  # the old connection is not closed yet
+            again.send(wire.Ping())
+            again.until(wire.Pong)
+        assert text(again.reply(hint)) == ""
+    assert jobs(patient, "done") == done + 1
 
 
+@linux
 @pytest.mark.slow
 def test_too_many_hints_are_refused_politely(tmp_path: Path) -> None:
     few = {"hint_queue": "1", "hint_queue_per_guest": "1", "hints_per_minute": "3"}
-    with serving(tmp_path, **{f"limits_{name}": n for name, n in few.items()}) as server:
+    settings = {f"limits_{name}": number for name, number in few.items()}
+    with serving(tmp_path, bot_deadline="60", **settings) as server:
         ann, ben = Guest(server, "Ann"), Guest(server, "Ben")
-        lines = [awaited(ann), awaited(ann), awaited(ann), awaited(ben)]
-        ids = [new_id() for _ in lines]
-        for line, id in zip(lines, ids, strict=True):
-            line.send(wire.Hint(id, line.seat))
-            line.send(wire.Ping())
-            line.until(wire.Pong)
-        answers = [line.reply(id) for line, id in zip(lines, ids, strict=True)]
-        answers += [line.wish(wire.Hint) for line in lines[2:]]
-        assert [answer.text if isinstance(answer, wire.Refusal) else "" for answer in answers] == [
-            "",  # thought about
-            "",  # waited
-            thinking.STILL_ELSEWHERE,
-            thinking.MANY_PLAYERS,
-            thinking.MANY_HINTS,  # the fourth within a minute
-            "",
-        ]
+        one, two, three, his = awaited(ann), awaited(ann), awaited(ann), awaited(ben)
+        with paused(server):
+            hints = [asked(one), asked(two)]  # one is thought about, one waits
+            assert text(three.wish(wire.Hint)) == thinking.STILL_ELSEWHERE
+            assert text(his.wish(wire.Hint)) == thinking.MANY_PLAYERS
+            assert value(server, "trouble", "kind", "queue_full") == 1
+        assert text(one.reply(hints[0])) == text(two.reply(hints[1])) == ""
+        answers = [text(three.wish(wire.Hint)) for _ in range(10)]  # more than three a minute
+        assert thinking.MANY_HINTS in answers
+        assert text(his.wish(wire.Hint)) == ""
         assert value(server, "troubles_total", "kind", "queue_full") == 1
         assert value(server, "trouble", "kind", "queue_full") == 0
-        for line in lines:
+        for line in (one, two, three, his):
             line.close()
 
 
@@ -263,21 +325,8 @@ def test_an_unexpected_error_does_not_stop_a_table(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            text = stat.read_text()
-        except OSError:
-            continue  # it has ended
-        if int(text.rpartition(")")[2].split()[1]) == pid:
-            found.append(int(stat.parent.name))
-    return found
-
-
+@linux
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
 def test_games_go_on_while_workers_are_killed(tmp_path: Path) -> None:
     with serving(tmp_path, workers="2", pace="0.02") as server:
         assert server.process

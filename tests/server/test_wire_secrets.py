@@ -32,7 +32,7 @@ from spinney.core.state import State
 from spinney.players import hints
 from spinney.server import lobby as lobbies
 from spinney.server import wire
-from spinney.server.config import Settings
+from spinney.server.config import Limits, Settings
 from spinney.server.limits import Bucket
 from spinney.server.metrics import Metrics
 from spinney.server.outbox import Connection
@@ -172,7 +172,8 @@ class World:
         store = cast(Store, Paper())
         room = rooms(game, row, chairs, store, Metrics(), lambda room: None, 10**6, 200)
         desk = Desk(case.game)
-        thinking = Thinking(cast(Workers, desk), Settings())
+        limits = Limits(hints_per_minute=1e6)  # the clock must not decide what is told
+        thinking = Thinking(cast(Workers, desk), Settings(limits=limits))
         return cls(room, desk, thinking, {})
 
     def come(self, who: str, seat: int, have: int = -1) -> None:
