@@ -1,7 +1,7 @@
 """Finds nginx and Caddy for the tests behind proxies; run as a script, fetches those that are
 missing.
 
-In this order: the path, the folder .cache/proxies; then the packages of Debian or Ubuntu, unpacked
+In this order: the path, the folder .venv/proxies; then the packages of Debian or Ubuntu, unpacked
 into that folder: nothing is installed, nothing is started, and nobody need be root. Without them
 the tests behind proxies are skipped, loudly; with SPINNEY_PROXIES=1 that is a failure.
 """
@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-CACHE = Path(__file__).parent.parent / ".cache" / "proxies"
+CACHE = Path(__file__).parent.parent / ".venv" / "proxies"
 # What each program is asked to see whether it runs, and the packages that have it.
 PROGRAMS = {
     "nginx": (["-v"], ["nginx", "nginx-core", "nginx-light"]),
