@@ -356,7 +356,7 @@ def plant(patch: pytest.MonkeyPatch, **faults: dict[str, Any]) -> None:
     def begin(room: Room, *given: Any) -> None:
         Room.__init__(room, *given)
         room.viewers = {seat: eyes(room.match, seat) for seat in room.viewers}
-        room.wishes = ears(room)
+        room.make_wishes = ears
 
     leaky = type("LeakyRoom", (Room,), faults.get("room", {}) | {"__init__": begin})
     patch.setattr(f"{__name__}.rooms", lambda *given: leaky(*given))

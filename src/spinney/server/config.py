@@ -63,6 +63,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     connections_per_address: Count = 200
     outbox: Count = 64  # messages a slow reader may be behind, before it is cut off
     tables_in_memory: Count = 2000
+    idle_minutes: Rate = 10.0  # until a table at which nobody is connected leaves the memory
     entries_per_table: Count = 10_000  # moves, undos and chat
     chat_lines: Count = 200  # kept for those who come later
     worker_queue: Count = 256  # computer players' moves that may wait

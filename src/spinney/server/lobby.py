@@ -40,7 +40,6 @@ from spinney.server.thinking import Thinking
 from spinney.server.workers import Workers
 
 ME = "me"
-IDLE = 600.0  # seconds until an empty room is forgotten
 UNUSED = 30 * 86400  # seconds until a table at which nothing ever happened is cleared away
 LISTED = 24  # games of a guest
 COMPUTERS = ("Juniper", "Hazel", "Rowan", "Alder", "Willow", "Linden", "Aspen", "Bryony")
@@ -322,11 +321,16 @@ class Lobby:
         while True:
             with suppress(StoreError):  # the alarm is raised
                 self.removed(await self.store.sweep(int(time.time()) - UNUSED))
+            idle = 60 * self.settings.limits.idle_minutes
             for _ in range(100):
-                await asyncio.sleep(IDLE / 10)
-                for room in list(self.rooms.values()):
-                    if monotonic() - room.touched > IDLE:
-                        self._forget(room)
+                await asyncio.sleep(idle / 10)
+                self._forget_idle(idle)
+
+    def _forget_idle(self, idle: float) -> None:
+        """Rooms that nobody has touched for so many seconds."""
+        for room in list(self.rooms.values()):
+            if monotonic() - room.touched > idle:
+                self._forget(room)
 
     def in_use(self, table: str) -> bool:
         """Whether a table is in memory, or about to be."""

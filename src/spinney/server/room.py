@@ -42,7 +42,7 @@ from spinney.server.store import (
     TableRow,
 )
 from spinney.server.viewer import NONE, SPECTATOR, Moment, Shared, Viewer
-from spinney.server.wishes import No, Wishes
+from spinney.server.wishes import No, Pending, Wishes
 
 OPEN = "open"
 NOBODY = "Empty chair"
@@ -79,7 +79,8 @@ class Room:
         self.done: dict[str, int] = {}  # wishes that are in the log, and the version after each
         self.chat: list[wire.ChatLine] = []
         self.said = 0  # lines of chat, also those that are no longer kept
-        self.wishes = Wishes(self)
+        self.pending = Pending()
+        self.make_wishes: Callable[[Room], Wishes] = Wishes
         self.tasks: set[asyncio.Task[None]] = set()
         self.claimed: dict[str, tuple[int, str]] = {}  # invitations that were used just now
         self.there: dict[int, set[Connection]] = {seat: set() for seat in range(-1, row.seats)}
@@ -89,6 +90,11 @@ class Room:
         self.moved = monotonic()  # something happened on the table
         self._tables: dict[tuple[int, tuple[int, ...]], bytes] = {}
         self._follow_phase()
+
+    @property
+    def wishes(self) -> Wishes:
+        """Made anew each time: kept here, the two would hold each other in memory."""
+        return self.make_wishes(self)
 
     # ------------------------------------------------------------------------------------- seats
     def seats_of(self, guest: str) -> tuple[int, ...]:

@@ -98,6 +98,11 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
             lobby.metrics.outbox_drops.inc()
             hung = Hung(TOO_SLOW, "too slow")
         await part(socket, who, writer, hung)
+        # An exception of the conversation holds this frame. Nothing here may hold the exception, or
+        # all that belongs to the connection stays in memory until the garbage collector comes by.
+        reader.cancel = bool
+        hung = None
+        del conversation
 
 
 async def converse(lobby: Lobby, who: Connection, reader: Reader) -> None:

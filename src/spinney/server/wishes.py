@@ -133,14 +133,33 @@ class Moving:
         self._end(trouble)
 
 
+class Pending:
+    """What a room remembers between two wishes."""
+
+    def __init__(self) -> None:
+        self.question: Question | None = None
+        self.answered: dict[str, None] = {}
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Wishes:
     """Of one room."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.question: Question | None = None
-        self.answered: dict[str, None] = {}
+        self.pending = room.pending
+
+    @property
+    def question(self) -> Question | None:
+        return self.pending.question
+
+    @question.setter
+    def question(self, question: Question | None) -> None:
+        self.pending.question = question
+
+    @property
+    def answered(self) -> dict[str, None]:
+        return self.pending.answered
 
     @property
     def asking(self) -> int:

@@ -1,0 +1,72 @@
+"""What is left of rooms and connections that are gone, while the garbage collector is off.
+
+    python -m tests.server.forgotten FOLDER
+
+Rarely does the collector look at what has lived for a while. So whatever a long game or a long
+connection leaves behind must go when the last reference goes. This program runs a server, lets
+people play and leave, and prints how many objects of each kind are still there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+from spinney.server import wire
+from spinney.server.config import Limits, Settings
+from spinney.server.serve import listen, serve
+from tests.server.living import GAME, Guest, Server
+
+KINDS = ("Room", "Match", "Viewer", "Connection", "Line", "Moment")
+TABLES = 5
+MOVES = 10
+
+
+def play(server: Server) -> None:
+    """People sit down, play for a while, talk, get in each other's way, and leave."""
+    for _ in range(TABLES):
+        ann, ben = Guest(server, "Ann"), Guest(server, "Ben")
+        opened = ann.lay("me", "open", game=GAME)
+        ben.claim(opened.table, opened.invites[1])
+        with ann.sit(opened.table, 0) as first, ben.sit(opened.table, 1) as second:
+            for _ in range(MOVES):
+                mover, other = (first, second) if first.scene.moves else (second, first)
+                version = other.version
+                assert isinstance(mover.move(mover.scene.moves[0].id), wire.Ack)
+                other.catch_up(version + 1)
+            first.wish(wire.Say, text="hello")
+            second.send(wire.DoUndo("undo", 1))
+            first.until(wire.Chairs, asking=1)
+        with ann.call() as rude:
+            rude.socket.send("this is not a message")
+            rude.closed()
+
+
+async def run(folder: Path) -> Counter[str]:
+    listening = listen("127.0.0.1", 0, False)
+    ready = asyncio.Event()
+    settings = Settings(data=folder, limits=Limits(idle_minutes=0.002))
+    serving = asyncio.create_task(serve(settings, listening, ready.set))
+    await ready.wait()
+    gc.disable()
+    server = Server(folder)
+    server.port = listening.getsockname()[1]
+    await asyncio.to_thread(play, server)
+    for _ in range(100):  # until tables without people are forgotten
+        await asyncio.sleep(0.1)
+        ours = [type(one) for one in gc.get_objects()]
+        found = Counter(one.__name__ for one in ours if one.__module__.startswith("spinney."))
+        if not any(found[kind] for kind in KINDS):
+            break
+    serving.cancel()
+    await asyncio.gather(serving, return_exceptions=True)
+    return found
+
+
+if __name__ == "__main__":
+    left = asyncio.run(run(Path(sys.argv[1])))
+    print(json.dumps({kind: left[kind] for kind in KINDS}))
