@@ -61,12 +61,22 @@ class Server:
         self.process: subprocess.Popen[str] | None = None
         self.log = data / "server.log"
         self.program = ["spinney.cli"]
+        self.environment: dict[str, str] = {}  # besides the settings
 
     @property
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
+        self.launch()
+        assert self.process and self.process.stdout
+        found = re.search(r":(\d+)$", self.process.stdout.readline().strip())
+        assert found, self.log.read_text()
+        self.port = int(found.group(1))
+        return self
+
+    def launch(self) -> None:
+        """Start the process without waiting until it serves."""
         self.data.mkdir(parents=True, exist_ok=True)
         env = {k: v for k, v in os.environ.items() if not k.startswith("SPINNEY_")}
         env |= {k: v for k, v in os.environ.items() if k == "SPINNEY_PURE"}
@@ -77,13 +87,8 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env=env | self.settings,
+                env=env | self.settings | self.environment,
             )
-        assert self.process.stdout
-        found = re.search(r":(\d+)$", self.process.stdout.readline().strip())
-        assert found, self.log.read_text()
-        self.port = int(found.group(1))
-        return self
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal and wait; the exit code."""

@@ -26,7 +26,7 @@ from spinney.server.store import (
     StoreError,
     TableRow,
 )
-from tests.server.chaos import storm
+from tests.chaos.writer import storm
 
 
 def row(table: str, created: int = 1) -> TableRow:

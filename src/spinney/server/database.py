@@ -7,7 +7,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from time import monotonic
@@ -139,7 +139,7 @@ def prepare(path: Path, alone: bool) -> Files:
     opened: list[sqlite3.Connection] = []
     try:
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(path.parent)
         except (FileExistsError, NotADirectoryError):
             raise StoreError(f"{path}: there is a file where its folder should be") from None
         lock = Lock(path) if alone else None
@@ -176,6 +176,15 @@ def prepare(path: Path, alone: bool) -> Files:
         if isinstance(error, OSError):
             raise StoreError(f"{path}: {error.strerror}") from None
         raise
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that is still there after a power cut: SQLite syncs the names in the folder of
+    its file, but nobody else syncs the name of the folder itself."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for one in missing:
+        sync_folder(one.parent)
 
 
 def check(path: Path, db: sqlite3.Connection) -> None:
