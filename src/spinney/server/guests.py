@@ -17,6 +17,7 @@ NAMES = (
     *("Robin", "Wren", "Jay", "Nuthatch", "Owl", "Siskin", "Woodpecker", "Treecreeper"),
 )
 NAME_LENGTH, CHAT_LENGTH = 30, 300
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters and signs that show nothing
 JOINERS = "\u200c\u200d"  # invisible, but some scripts and pictures need them
 PILE = 4  # accents on one letter, at most
 
@@ -41,7 +42,7 @@ def clean(said: str, length: int) -> str:
     for sign in unicodedata.normalize("NFC", said):
         kind = unicodedata.category(sign)
         pile = pile + 1 if kind in ("Mn", "Me") else 0
-        if kind[0] == "Z" or sign in "\t\n\r":
+        if kind[0] == "Z" or sign in "\t\n\r" or sign in BLANKS:
             kept.append(" ")
         elif sign in JOINERS or (kind[0] != "C" and pile <= PILE):
             kept.append(sign)
