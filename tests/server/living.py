@@ -43,9 +43,13 @@ RELAXED = {  # tests are quick, and all come from one address
     "SPINNEY_LIMITS_CHAT_PER_SECOND": "100000",
     "SPINNEY_LIMITS_CHAT_BURST": "100000",
     "SPINNEY_LIMITS_CONNECTS_PER_MINUTE": "100000",
+    "SPINNEY_LIMITS_GUESTS_PER_MINUTE": "100000",
+    "SPINNEY_LIMITS_REQUESTS_PER_SECOND": "100000",
     "SPINNEY_LIMITS_TABLES_PER_MINUTE": "100000",
     "SPINNEY_LIMITS_HINTS_PER_MINUTE": "100000",
     "SPINNEY_LIMITS_CONNECTIONS_PER_ADDRESS": "5000",
+    "SPINNEY_LIMITS_CONNECTIONS_PER_GUEST": "5000",
+    "SPINNEY_LIMITS_ANONYMOUS_PER_ADDRESS": "5000",
 }
 ENCODER = msgspec.json.Encoder()
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromServer)
@@ -179,7 +183,7 @@ class Guest:
     # --------------------------------------------------------------------------------- WebSocket
     def call(self, **more: Any) -> Line:
         """A connection on which nothing has been said yet."""
-        headers = {"cookie": self.cookie} if self.cookie else {}
+        headers = ({"cookie": self.cookie} if self.cookie else {}) | more.pop("headers", {})
         url = f"ws://127.0.0.1:{self.server.port}/ws"
         more.setdefault("origin", self.server.origin)
         return Line(

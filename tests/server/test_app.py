@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from spinney.core import shelf
 from spinney.server import wire
-from spinney.server.guests import COOKIE, clean
+from spinney.server.guests import COOKIE, SECURE_COOKIE, clean
 from tests.server.living import ENCODER, GAME, Guest, Refused, Server, serving
 
 JSON = {"content-type": "application/json"}
@@ -46,7 +46,9 @@ def test_a_made_up_cookie_is_never_adopted(server: Server) -> None:
 def test_the_cookie_is_secure_where_the_address_is(tmp_path: Path) -> None:
     with serving(tmp_path, public_url="https://games.example.org") as server:
         guest = Guest(server)
-        assert "; Secure" in guest.ask("GET", "/api/me").headers["set-cookie"]
+        cookie = guest.ask("GET", "/api/me").headers["set-cookie"]
+        assert cookie.startswith(f"{SECURE_COOKIE}=") and "; Secure" in cookie
+        assert "Path=/;" in cookie and "Domain" not in cookie  # or browsers refuse the name
         headers = JSON | {"origin": "https://games.example.org"}
         body = b'{"name": "Ann"}'
         assert guest.ask("POST", "/api/me", content=body, headers=headers).status_code == 200
@@ -213,7 +215,8 @@ def test_a_flood_is_dammed(tmp_path: Path) -> None:
 
 
 def test_too_many_calls_and_tables(tmp_path: Path) -> None:
-    with serving(tmp_path, limits_connects_per_minute="5", limits_tables_per_minute="3") as server:
+    few = {"limits_connects_per_minute": "5", "limits_tables_per_minute": "3"}
+    with serving(tmp_path, **few, limits_requests_per_second="2") as server:
         ann = Guest(server, "Ann")
         for _ in range(3):
             table = ann.lay("me", "me").table
@@ -304,7 +307,9 @@ def test_every_answer_has_the_headers_that_keep_a_page_safe(server: Server) -> N
 )
 def test_files_outside_the_client_stay_there(server: Server, path: str) -> None:
     with socket.create_connection(("127.0.0.1", server.port)) as plain:
-        plain.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        plain.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode()
+        )
         answer = b"".join(iter(lambda: plain.recv(65536), b""))
     assert answer.split()[1] in (b"404", b"400"), answer[:200]
 

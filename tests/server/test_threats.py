@@ -334,7 +334,7 @@ def test_every_test_in_the_table_of_threats_exists() -> None:
                 path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob(f"{file}.py")
             ]
             assert any(f"def {test}(" in source for source in found), f"{file}.{test}"
-    files = Path(__file__).parent.glob("test_threats*.py")
+    files = Path(__file__).parent.glob("test_*.py")
     sources = "".join(file.read_text(encoding="utf-8") for file in files)
     own = set(re.findall(r"def (test_threat_\w+)\(", sources))
     assert own == {test for _, row in rows for test in re.findall(r"test_threat_\w+", row)}

@@ -92,9 +92,9 @@ def test_threat_08_flood_of_everybody_is_turned_away_at_the_door(tmp_path: Path)
 def test_threat_09_slow_clients_that_never_finish_a_request_hold_nobody_up(server: Server) -> None:
     """A reader that is stuck: test_app.py and bench.py. Long-lived half requests: the proxy."""
     halves = [
-        b"GET /api/shelf HTTP/1.1\r\nHost: x\r\n",
-        b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
-        b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n",
+        b"GET /api/shelf HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+        b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{",
+        b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n",
     ]
     slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(90)]
     try:

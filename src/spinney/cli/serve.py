@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         serve.run(settings, listening, ready)
-    except store.StoreError as error:
+    except (serve.PortTaken, store.StoreError) as error:
         raise Mistake(str(error)) from None
     finally:
         listening.close()

@@ -7,7 +7,6 @@ where they come from, and that must be the public address or the one they were s
 from __future__ import annotations
 
 from functools import cache
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -15,7 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,7 +24,9 @@ from spinney.core import shelf
 from spinney.core.motifs import seat_marks
 from spinney.server import metrics, wire
 from spinney.server.config import Settings
-from spinney.server.guests import baked, shown
+from spinney.server.door import TOO_MANY
+from spinney.server.guests import SECURE_COOKIE, baked, shown
+from spinney.server.hosts import Hosts, by_tls, may_read_metrics
 from spinney.server.lobby import Lobby, Mistaken, NotThere, the_shelf
 from spinney.server.pages import pages
 from spinney.server.rulebook import rulebook
@@ -54,6 +55,7 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+HSTS = (b"strict-transport-security", b"max-age=31536000")  # a year; only where there is TLS
 
 
 def create(lobby: Lobby, client: Path) -> Starlette:
@@ -87,7 +89,8 @@ def create(lobby: Lobby, client: Path) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.add_middleware(Turnstile, lobby=lobby)
-    app.add_middleware(Headers)
+    app.add_middleware(Hosts, settings=lobby.settings)
+    app.add_middleware(Headers, settings=lobby.settings)
     return app
 
 
@@ -124,12 +127,23 @@ class Doors:
         return answer(await self.lobby.me(await self.lobby.rename(guest, wish)), cookie=cookie)
 
     async def known(self, request: Request) -> tuple[GuestRow, str]:
-        """Who asks; a new guest, and the cookie for it, if we do not know."""
-        guest = await self.lobby.guest(shown(request.headers.get("cookie", "")))
+        """Who asks; a new guest if we do not know. And the cookie to be set, if one is."""
+        guest, cookie = await self.guest(request)
+        if guest is not None:
+            return guest, cookie
+        guest, said = await self.lobby.welcome(address(request))
+        return guest, baked(said, secure=by_tls(request.scope, self.settings))
+
+    async def guest(self, asking: HTTPConnection) -> tuple[GuestRow | None, str]:
+        """Who asks, if we know. A cookie from before TLS counts, and is set anew."""
+        cookies = asking.headers.get("cookie", "")
+        tls = by_tls(asking.scope, self.settings)
+        guest = await self.lobby.guest(shown(cookies, SECURE_COOKIE)) if tls else None
         if guest is not None:
             return guest, ""
-        guest, said = await self.lobby.welcome(address(request))
-        return guest, baked(said, secure=self.settings.public_url.startswith("https:"))
+        said = shown(cookies)
+        guest = await self.lobby.guest(said)
+        return guest, baked(said, secure=True) if tls and guest is not None else ""
 
     # ------------------------------------------------------------------------------------- tables
     async def lay(self, request: Request) -> Response:
@@ -145,13 +159,13 @@ class Doors:
 
     async def rematch(self, request: Request) -> Response:
         await self.asked(request, dict[str, int])
-        guest = await self.lobby.guest(shown(request.headers.get("cookie", "")))
+        guest, _ = await self.guest(request)
         if guest is None:
             raise NotThere
         return answer(await self.lobby.rematch(guest, request.path_params["table"]))
 
     async def position(self, request: Request) -> Response:
-        guest = await self.lobby.guest(shown(request.headers.get("cookie", "")))
+        guest, _ = await self.guest(request)
         room = await self.lobby.room(request.path_params["table"])
         try:
             seat = int(request.query_params.get("seat", "-1"))
@@ -186,7 +200,7 @@ class Doors:
         """Numbers of players are information: only for this machine, if not said otherwise."""
         if self.settings.metrics == "off" or (
             self.settings.metrics == "loopback"
-            and not (loopback(address(request)) and "x-forwarded-for" not in request.headers)
+            and not may_read_metrics(address(request), request.headers, self.settings)
         ):
             raise NotThere
         return Response(self.lobby.metrics.text(), media_type=metrics.CONTENT_TYPE)
@@ -194,16 +208,21 @@ class Doors:
     # ---------------------------------------------------------------------------------- WebSocket
     async def talk(self, socket: WebSocket) -> None:
         lobby, where = self.lobby, address(socket)
-        limits = self.settings.limits
         if not welcome(socket, self.settings):
             return await refuse(socket, 403)
-        if lobby.draining or len(lobby.connections) >= limits.connections:
+        if lobby.draining:
             return await refuse(socket, 503)
-        crowded = lobby.by_address.get(where, 0) >= limits.connections_per_address
-        if crowded or not lobby.connects.take(where):
-            lobby.metrics.refuse("flood")
-            return await refuse(socket, 429)
-        await talk(lobby, socket)
+        row, _ = await self.guest(socket)
+        guest = row.id if row else ""
+        status = lobby.door.enter(where, guest)
+        if status:
+            if status == TOO_MANY:
+                lobby.metrics.refuse("flood")
+            return await refuse(socket, status)
+        try:
+            await talk(lobby, socket, row)
+        finally:
+            lobby.door.leave(where, guest)
 
     # --------------------------------------------------------------------------------- what comes
     async def asked(self, request: Request, kind: type[T]) -> T:
@@ -213,10 +232,13 @@ class Doors:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Mistaken(415, "Say it in JSON.")
         body = b""
-        async for piece in request.stream():
-            body += piece
-            if len(body) > BODY:
-                raise Mistaken(413, "That was too long.")
+        try:
+            async for piece in request.stream():
+                body += piece
+                if len(body) > BODY:
+                    raise Mistaken(413, "That was too long.")
+        except ClientDisconnect:
+            raise Mistaken(400, "The rest of it did not come.") from None
         try:
             return msgspec.json.decode(body or b"{}", type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -239,13 +261,6 @@ def welcome(asking: HTTPConnection, settings: Settings) -> bool:
 
 def address(asking: HTTPConnection) -> str:
     return asking.client.host if asking.client else ""
-
-
-def loopback(where: str) -> bool:
-    try:
-        return ip_address(where).is_loopback
-    except ValueError:
-        return False
 
 
 async def refuse(socket: WebSocket, status: int) -> None:
@@ -308,7 +323,7 @@ class Turnstile:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"].startswith("/api/"):
-            if not self.lobby.requests.take(address(HTTPConnection(scope))):
+            if not self.lobby.door.request(address(HTTPConnection(scope))):
                 self.lobby.metrics.refuse("flood")
                 busy = answer(wire.Mistake("Not so fast, please."), 429)
                 return await busy(scope, receive, send)
@@ -318,16 +333,17 @@ class Turnstile:
 class Headers:
     """Puts the headers that keep a page safe on every answer."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.settings = app, settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
+        headers = [*HEADERS, HSTS] if by_tls(scope, self.settings) else HEADERS
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                message["headers"] = [*message.get("headers", ()), *headers]
             await send(message)
 
         await self.app(scope, receive, sending)

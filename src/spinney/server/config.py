@@ -8,6 +8,7 @@ by the same names in small letters.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -27,6 +28,7 @@ NOT_SETTINGS = {
     *("SPINNEY_BROWSER", "SPINNEY_PROXIES"),
 }
 DATABASE = "spinney.db"
+HOST_NAME = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?(?:\.[A-Za-z0-9_-]+)*\.?")
 
 Rate = Annotated[float, Meta(gt=0, le=1_000_000)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000_000)]
@@ -57,10 +59,14 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     burst: Count = 20  # and at once
     chat_per_second: Rate = 1.0
     chat_burst: Count = 5
-    connects_per_minute: Rate = 30.0  # of one address
+    connects_per_minute: Rate = 600.0  # of one address: as many at once, and again in a minute
+    guests_per_minute: Rate = 120.0  # new ones of one address, the same way
+    requests_per_second: Rate = 100.0  # to /api/ from one address; ten times as many at once
     tables_per_minute: Rate = 10.0  # of one guest
     connections: Count = 5000  # of everybody
-    connections_per_address: Count = 200
+    connections_per_address: Count = 1000  # IPv6: per /64
+    connections_per_guest: Count = 30
+    anonymous_per_address: Count = 200  # connections without a guest's cookie
     outbox: Count = 64  # messages a slow reader may be behind, before it is cut off
     tables_in_memory: Count = 2000
     idle_minutes: Rate = 10.0  # until a table at which nobody is connected leaves the memory
@@ -85,7 +91,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bot_deadline: Annotated[float, Meta(gt=0, le=600)] = 5.0  # seconds
     log_format: Literal["auto", "json", "text"] = "auto"
     metrics: Literal["loopback", "everyone", "off"] = "loopback"  # who may read /metrics
+    metrics_port: Annotated[int, Meta(ge=0, le=65535)] = 0  # /metrics on 127.0.0.1; 0: no port
     forwarded_allow_ips: str = ""  # proxies whose word on the visitor's address is taken
+    allowed_hosts: str = ""  # more names of this server, separated by commas
     backup_hours: Annotated[float, Meta(ge=0, le=8760)] = 0.0  # between two backups; 0: none
     backup_folder: str = ""  # empty: the folder "backups" beside the store
     backup_keep: Annotated[int, Meta(ge=1, le=10_000)] = 7  # the newest ones
@@ -234,4 +242,14 @@ def check_proxies(proxies: str) -> None:
             ip_network(proxy)
 
 
-CHECKS = {"public_url": check_url, "forwarded_allow_ips": check_proxies}
+def check_hosts(hosts: str) -> None:
+    for host in filter(None, map(str.strip, hosts.split(","))):
+        if not HOST_NAME.fullmatch(host):
+            raise ValueError(f"{host!r} is not a host name like games.example.org")
+
+
+CHECKS = {
+    "public_url": check_url,
+    "forwarded_allow_ips": check_proxies,
+    "allowed_hosts": check_hosts,
+}

@@ -30,12 +30,11 @@ class Ear:
         """Take a message, while there are no others; no if the conversation is to read it."""
         who = self.who
         room = who.room
-        if room is None or not who.frames.take():
+        if room is None:
             return False
         try:
             wish = DECODER.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            who.frames.give_back()
             return False
         if isinstance(wish, wire.DoMove) and room.wishes.at_once(who, wish, self.mail.answered):
             self.mail.busy = True

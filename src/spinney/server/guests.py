@@ -10,7 +10,8 @@ import secrets
 import unicodedata
 from hashlib import sha256
 
-COOKIE = "spinney_guest"
+COOKIE = "spinney_guest"  # on plain HTTP
+SECURE_COOKIE = "__Host-spinney_guest"  # on TLS: no other host and no plain page can set it
 DAYS = 400  # browsers keep no cookie longer
 NAMES = (
     *("Badger", "Otter", "Hedgehog", "Squirrel", "Marten", "Dormouse", "Hare", "Vole"),
@@ -51,16 +52,16 @@ def clean(said: str, length: int) -> str:
     return line if seen else ""
 
 
-def shown(cookies: str) -> str:
+def shown(cookies: str, cookie: str = COOKIE) -> str:
     """The token in a Cookie header, or nothing."""
     for part in cookies.split(";"):
         name, _, value = part.strip().partition("=")
-        if name == COOKIE and 16 <= len(value) <= 64:
+        if name == cookie and 16 <= len(value) <= 64:
             return value
     return ""
 
 
 def baked(said: str, secure: bool) -> str:
-    """The Set-Cookie header for a token."""
+    """The Set-Cookie header for a token. `secure`: the request came by TLS."""
     keep = f"Path=/; Max-Age={DAYS * 86400}; HttpOnly; SameSite=Lax"
-    return f"{COOKIE}={said}; {keep}{'; Secure' if secure else ''}"
+    return f"{SECURE_COOKIE}={said}; {keep}; Secure" if secure else f"{COOKIE}={said}; {keep}"

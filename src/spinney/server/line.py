@@ -4,6 +4,10 @@ Nearly all that comes is one whole text frame, and all that goes are whole text 
 extensions. Those are taken apart and put together here. Whatever else a peer may send goes, frame
 by frame, to the library that knows all of the protocol, and so does everything up to the end of the
 handshake.
+
+Every frame costs a token, whatever is in it, and so does every read that ends within a frame. A
+client without tokens is closed, and nothing more of what it sent is looked at: so a read costs no
+more than the burst allows. A message has a deadline, from its first byte to its last.
 """
 
 from __future__ import annotations
@@ -15,7 +19,11 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.protocol import OPEN
+
+from spinney.server.http import Configuration
+from spinney.server.limits import Bucket
 
 try:
     from websockets.speedups import apply_mask
@@ -23,6 +31,10 @@ except ImportError:  # it has no compiled part here
     from websockets.utils import apply_mask
 
 TEXT, MASKED = 0x81, 0x80  # a whole message of text; by a client
+OPCODE, PING = 0x0F, 0x09
+FLOOD = 4  # times the rate at which wishes are granted: more than that is no person
+OVERDUE = 10.0  # seconds for a message to come whole
+CLOSING = 5.0  # seconds for a client to answer a close frame
 AHEAD = 8  # messages that may wait for whoever reads them, until no more are taken from the socket
 
 
@@ -90,15 +102,25 @@ class Mail:
         return self.come.popleft()
 
 
+class Abuse(Exception):
+    """A client does what no client needs to do, and is closed for it. Read like a message."""
+
+
 class Line(WebSocketsSansIOProtocol):
     """Given to uvicorn in place of its own."""
 
+    config: Configuration
+
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        limits = self.config.limits
+        self.close_timeout = CLOSING
         self.mail = Mail(self.loop)
         self.queue = self.mail  # type: ignore[assignment]
+        self.budget = Bucket(FLOOD * limits.moves_per_second, FLOOD * limits.burst)
         self.begun = b""  # a frame that has not come whole
-        self.usual = True  # nothing has come at the wrong time, or too large
+        self.overdue: asyncio.TimerHandle | None = None  # while a message has not come whole
+        self.stopped = False  # closed for abuse: whatever else comes is dropped
         self.ear: Callable[[bytes], bool] | None = None  # may take a text before the reader
 
     @classmethod
@@ -110,13 +132,12 @@ class Line(WebSocketsSansIOProtocol):
 
     # ----------------------------------------------------------------------------------- hearing
     def data_received(self, data: bytes) -> None:
-        if not self.usual:
-            return super().data_received(data)
-        if not self.handshake_complete:
-            self.usual = not self.handshake_initiated  # nobody speaks before being answered
-            super().data_received(data)
-            self.usual = self.usual and (not self.handshake_initiated or data[-4:] == b"\r\n\r\n")
+        if self.stopped:
             return None
+        if not self.handshake_complete:
+            if self.handshake_initiated:  # no client speaks before it is answered
+                return self.transport.abort()
+            return super().data_received(data)
         if self.begun:
             data = self.begun + data
             self.begun = b""
@@ -124,18 +145,63 @@ class Line(WebSocketsSansIOProtocol):
         while there - start >= 6:
             size, head = measured(data, start)
             if size > self.config.ws_max_size or not data[start + 1] & MASKED:
-                self.usual = False  # too much, or not how a client speaks
-                return super().data_received(data[start:])
+                return super().data_received(data[start:])  # it closes the connection
             end = head + 4 + size
             if end > there:
                 break
+            if not self.budget.take():
+                return self._stop("too many messages")
             whole = data[start] == TEXT and self.conn.current_size is None
             text = apply_mask(data[head + 4 : end], data[head : head + 4]) if whole else b""
             if not (whole and self.conn.state is OPEN and self._hear(text)):
+                if not self.writable.is_set() and data[start] & OPCODE == PING:
+                    self._stop("too many unread answers")
+                    return self.transport.abort()
                 super().data_received(data[start:end])
+                if self.transport.is_closing():
+                    return None
+            if self.overdue is not None and self.conn.current_size is None:
+                self._on_time()
             start = end
         self.begun = data[start:]
+        if self.begun and not self.budget.take():
+            return self._stop("too many small pieces")
+        if self.overdue is None and (self.begun or self.conn.current_size is not None):
+            self.overdue = self.loop.call_later(OVERDUE, self._stop, "a message was not finished")
         return None
+
+    def _on_time(self) -> None:
+        if self.overdue is not None:
+            self.overdue.cancel()
+            self.overdue = None
+
+    def _stop(self, why: str) -> None:
+        """Read nothing more, and let the conversation close the connection, as its next thing."""
+        self.stopped = True
+        self._on_time()
+        self.begun = b""
+        if self.close_sent or self.disconnected:  # the conversation is over
+            return self.transport.abort()
+        self.transport.pause_reading()
+        self.read_paused = False  # so that nobody resumes it
+        self.mail.come.clear()
+        self.mail.put_nowait(Abuse(why))
+        return None
+
+    def handle_pong(self, event: Frame) -> None:
+        """What we have asked for costs nothing."""
+        if self.pending_ping_payload == bytes(event.data):
+            self.budget.give_back()
+        super().handle_pong(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._on_time()
+        self.config.sockets.forget(self)
+        super().connection_lost(exc)
+
+    def settled(self) -> None:
+        """The client has said hello: it is not closed to make room for others."""
+        self.config.sockets.settled(self)
 
     def _hear(self, text: bytes) -> bool:
         """Hand it on; no if it is not text. To stop and to begin reading takes the system's time,

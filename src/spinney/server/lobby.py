@@ -28,6 +28,7 @@ from spinney.players.levels import LEVELS
 from spinney.server import wire
 from spinney.server.alarms import Alarms
 from spinney.server.config import Settings
+from spinney.server.door import Door
 from spinney.server.guests import NAME_LENGTH, any_name, clean, digest, token
 from spinney.server.health import Health
 from spinney.server.limits import Buckets
@@ -105,12 +106,8 @@ class Lobby:
         self.rooms: OrderedDict[str, Room] = OrderedDict()  # the one used last at the end
         self.connections: set[Connection] = set()
         self.post = Post(asyncio.get_running_loop())
-        self.by_address: dict[str, int] = {}
         limits = settings.limits
-        per_minute = limits.connects_per_minute
-        self.connects = Buckets(per_minute / 60, max(1.0, per_minute))
-        self.arrivals = Buckets(per_minute / 60, max(1.0, per_minute))
-        self.requests = Buckets(per_minute, 10 * per_minute)  # as many each second
+        self.door = Door(limits)
         self.layings = Buckets(limits.tables_per_minute / 60, max(1.0, limits.tables_per_minute))
         self.recent: dict[str, float] = {}  # guests, and when they were last here
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -141,7 +138,7 @@ class Lobby:
 
     async def welcome(self, address: str) -> tuple[GuestRow, str]:
         """A new guest, and the token for the cookie."""
-        if not self.arrivals.take(address):
+        if not self.door.arrive(address):
             raise Mistaken(429, "Too many new guests from your address. Wait a minute.")
         said = token()
         row = GuestRow(digest(said), any_name(), int(time.time()))

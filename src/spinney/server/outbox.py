@@ -83,7 +83,8 @@ class Connection:
         self.guest = guest  # nobody in particular if empty
         self.name = name
         self.address = address
-        self.wishes, self.chats, self.frames = wishes, chats, frames
+        self.wishes, self.chats = wishes, chats
+        self.frames = frames  # the line takes one for each; what is dear costs more
         self.outbox: asyncio.Queue[bytes] = asyncio.Queue(most)
         self.line: Line | None = None  # while nothing waits in the outbox
         self.post: Post | None = None

@@ -24,10 +24,12 @@ from spinney.server.app import create
 from spinney.server.caretaker import Caretaker
 from spinney.server.config import Settings
 from spinney.server.fair_queue import Bounds
+from spinney.server.http import Configuration, Http, Sockets, bound, raise_descriptor_limit
 from spinney.server.line import Line
 from spinney.server.lobby import Lobby
 from spinney.server.log import note
 from spinney.server.metrics import Metrics
+from spinney.server.metrics_port import MetricsPort
 from spinney.server.store import Store
 from spinney.server.workers import Workers
 
@@ -35,6 +37,7 @@ CLIENT = Path(__file__).parent.parent / "client"
 MESSAGE = 16 * 1024  # bytes a client may say at once
 PORTS = 100  # tried one after the other
 GRACE = 5  # seconds for open requests to end
+KEEP_ALIVE = 10  # seconds between two requests on one connection
 DRAINING = 0.5  # seconds between saying that it goes down and doing it
 PATIENCE = 30_000  # milliseconds for a reader that takes nothing, until the system gives it up
 
@@ -84,6 +87,9 @@ def loops() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def serve(settings: Settings, listening: socket.socket, ready: Callable[[], object]) -> None:
+    descriptors = raise_descriptor_limit()
+    watched = settings.metrics_port
+    private = listen("127.0.0.1", watched, others=False) if watched else None
     metrics = Metrics()
     alarms = Alarms(metrics)
     store = await Store.open(settings.database, metrics.commit, alone=True)
@@ -99,9 +105,13 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[]
     caretaker = Caretaker(lobby)
     caretaker.start()
     watching = asyncio.create_task(metrics.watch_loop())
+    sockets = Sockets(bound(descriptors, settings), alarms)
+    lobby.door.fit(sockets.bound)
     try:
-        server = Server(lobby, configured(lobby, settings), ready)
+        server = Server(lobby, configured(lobby, settings, sockets), ready)
         server.obey_signals()
+        if private is not None:
+            await MetricsPort(metrics).start(private)
         host, port = listening.getsockname()[:2]
         note("listening", host=host, port=port)
         await server.serve(sockets=[listening])
@@ -114,24 +124,26 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[]
         note("stopped")
 
 
-def configured(lobby: Lobby, settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
+def configured(lobby: Lobby, settings: Settings, sockets: Sockets) -> Configuration:
+    return Configuration(
+        settings.limits,
+        sockets,
         create(lobby, CLIENT),
         ws=Line,
         ws_max_size=MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        http="auto",
+        http=Http,
         lifespan="off",
         log_config=None,
-        log_level=logging.WARNING,
+        log_level=logging.ERROR,  # what clients do wrong is theirs, and could fill the disk
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.forwarded_allow_ips),
         forwarded_allow_ips=settings.forwarded_allow_ips or None,
         timeout_graceful_shutdown=GRACE,
-        h11_max_incomplete_event_size=MESSAGE,
+        timeout_keep_alive=KEEP_ALIVE,
     )
 
 

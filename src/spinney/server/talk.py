@@ -2,7 +2,8 @@
 
 What comes in is decoded strictly and handed to the room; what goes out waits in the outbox. Close
 codes: 1007 what was said could not be understood, 1008 too much or nothing was said, 1009 it was
-too long, 1012 the server restarts, 1013 the reader was too slow.
+too long, 1012 the server restarts, 1013 the reader was too slow. Whoever is closed for abuse (1008
+from the line) pays for it at the door.
 """
 
 from __future__ import annotations
@@ -16,18 +17,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spinney.server import wire
 from spinney.server.ear import DECODER, Ear
-from spinney.server.guests import shown
 from spinney.server.limits import Bucket
-from spinney.server.line import Line
+from spinney.server.line import Abuse, Line
 from spinney.server.lobby import Lobby
 from spinney.server.log import note
 from spinney.server.outbox import Connection
-from spinney.server.store import StoreError
+from spinney.server.store import GuestRow, StoreError
 
 NOT_UNDERSTOOD, POLICY, TROUBLE, TOO_SLOW = 1007, 1008, 1011, 1013
 GREETING = 10.0  # seconds until the first hello
 LAST_WORDS = 1.0  # seconds for what is still to be sent, and for the close frame
-FLOOD = 4  # times the rate at which wishes are granted: more than that is no person
+HELLO = 8.0  # frames that a further hello costs: it is answered with the whole table
 PONG = msgspec.json.encode(wire.Pong())
 DISK_TROUBLE = "The server has trouble with its disk. Try again."
 UNREADABLE = (
@@ -44,10 +44,9 @@ class Hung(Exception):
         self.code, self.why = code, why
 
 
-async def talk(lobby: Lobby, socket: WebSocket) -> None:
+async def talk(lobby: Lobby, socket: WebSocket, row: GuestRow | None) -> None:
     """Everything between a browser and a table. The handshake has been checked."""
     address = socket.client.host if socket.client else ""
-    row = await lobby.guest(shown(socket.headers.get("cookie", "")))
     await socket.accept()
     limits = lobby.settings.limits
     rate, burst = limits.moves_per_second, limits.burst
@@ -59,12 +58,11 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
         address=address,
         wishes=Bucket(rate, burst),
         chats=Bucket(limits.chat_per_second, limits.chat_burst),
-        frames=Bucket(FLOOD * rate, FLOOD * burst),
+        frames=line.budget,
         most=limits.outbox,
         give_up=reader.interrupt,
     )
     lobby.connections.add(who)
-    lobby.by_address[address] = lobby.by_address.get(address, 0) + 1
     lobby.metrics.connections.set(len(lobby.connections))
     writer = asyncio.create_task(who.write(line, lobby.post))
     writer.add_done_callback(lambda done: None if done.cancelled() else done.exception())
@@ -78,6 +76,10 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
         pass
     except Hung as ended:
         hung = ended
+    except Abuse as abuse:
+        hung = Hung(POLICY, str(abuse))
+        lobby.metrics.refuse("flood")
+        lobby.door.abuse(address, who.guest)
     except asyncio.CancelledError:
         if not who.full:
             raise
@@ -90,9 +92,6 @@ async def talk(lobby: Lobby, socket: WebSocket) -> None:
             who.room.leave(who)
         lobby.thinking.left(who)
         lobby.connections.discard(who)
-        lobby.by_address[address] -= 1
-        if not lobby.by_address[address]:
-            del lobby.by_address[address]
         lobby.metrics.connections.set(len(lobby.connections))
         if who.full:
             lobby.metrics.outbox_drops.inc()
@@ -114,6 +113,7 @@ async def converse(lobby: Lobby, who: Connection, reader: Reader) -> None:
     if not isinstance(first, wire.Hello):
         raise Hung(POLICY, "say hello first")
     await greet(lobby, who, first)
+    reader.line.settled()
     reader.line.ear = Ear(who, reader.line.mail).hear
     while not who.full:
         await answer(lobby, who, await listen(lobby, who, reader))
@@ -123,10 +123,7 @@ async def listen(lobby: Lobby, who: Connection, reader: Reader) -> wire.FromClie
     """The next message that can be understood."""
     text = await reader.text()
     if not isinstance(text, str):
-        return text  # heard by the ear, and counted
-    if not who.frames.take():
-        lobby.metrics.refuse("flood")
-        raise Hung(POLICY, "too many messages")
+        return text  # heard by the ear
     try:
         wish: wire.FromClient = DECODER.decode(text)
         return wish
@@ -154,6 +151,8 @@ async def answer(lobby: Lobby, who: Connection, wish: wire.FromClient) -> None:
     if isinstance(wish, wire.Ping):
         return who.tell(PONG)
     if isinstance(wish, wire.Hello):
+        if not who.frames.take(HELLO):
+            raise Abuse("too many hellos")
         return await greet(lobby, who, wish)
     if who.room is None:
         return who.say(wire.Gone())
@@ -219,5 +218,8 @@ async def part(
     try:
         async with asyncio.timeout(LAST_WORDS):
             await socket.close(hung.code, hung.why)
+        line = Line.of(socket)
+        if line.stopped:  # it will not hear the client's answer
+            line.loop.call_later(LAST_WORDS, line.abort)
     except (TimeoutError, WebSocketDisconnect, RuntimeError):
         Line.of(socket).abort()
