@@ -1,0 +1,181 @@
+"""Writes the archive of the present release: its golden games, and a store with tables of all kinds.
+
+    python -m tests.archive.make
+
+Run it once for each release, with the code of that release, and commit what it writes. Nothing in
+the folder of an older release is ever written again: later versions are tested with it.
+
+`records/GAME/` holds a copy of the game's golden games. `store.sql` is the dump of a store that a
+real server has written: for every game and every number of players a running table, some with
+moves taken back, some with moves played again, chat, computer players and open chairs; a finished
+table for every game. `store.json` says what is in it, and holds the tokens of its guests.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+import spinney
+from spinney.core import shelf
+from spinney.core.game import Game
+from spinney.server import wire
+from tests.laws.golden import folder
+from tests.server.living import Guest, Line, Server, new_id, serving
+
+ARCHIVE = Path(__file__).parent
+MOVES = 14  # made at a running table, more or less
+FEW = 5  # beside computer players, who move as well
+
+
+class Kept(msgspec.Struct):
+    """A table in the store, as the server showed it last."""
+
+    table: str
+    game: str
+    seats: list[int]  # Ann's; the others are Ben's, of computer players, or open
+    kind: str  # running, finished, open
+    moves: int  # that stand
+    chat: int  # lines
+    scores: list[int]
+
+
+class Contents(msgspec.Struct):
+    """What is in a store of the archive."""
+
+    ann: str  # the token in her cookie
+    ben: str
+    tables: list[Kept]
+
+
+def steps(lines: list[Line], dice: random.Random, count: int) -> None:
+    """Moves by whoever may make one; less if the game is over before."""
+    for _ in range(count):
+        look(lines)
+        able = [line for line in lines if line.scene.moves]
+        if not able or lines[0].over:
+            return
+        line = dice.choice(able)
+        assert isinstance(line.move(dice.choice(line.scene.moves).id), wire.Ack)
+
+
+def look(lines: list[Line]) -> None:
+    """Hear everything until it is somebody's turn here, or the game is over."""
+    for line in lines:
+        line.send(wire.Ping())
+        line.until(wire.Pong)
+    while not lines[0].over and not any(line.scene.moves for line in lines):
+        for line in lines:  # a computer player is about to move
+            line.hear()
+            line.send(wire.Ping())
+            line.until(wire.Pong)
+
+
+def table(line: Line) -> wire.Table:
+    """The whole table as it is now."""
+    line.send(wire.Hello(wire.PROTOCOL, line.table.table, line.seat))
+    return line.until(wire.Table)
+
+
+def back(lines: list[Line]) -> bool:
+    """Take a move back; the other person agrees."""
+    for line in lines:
+        now = table(line)
+        if not now.undo:
+            continue
+        id = new_id()
+        line.send(wire.DoUndo(id, line.seat))
+        if now.undo == "agreed":
+            for other in lines:
+                if other is not line:
+                    assert isinstance(other.wish(wire.Answer, yes=True), wire.Ack)
+        line.until(wire.Ack, id=id)
+        return True
+    return False
+
+
+def again(lines: list[Line]) -> bool:
+    """Play a move again that was taken back."""
+    for line in lines:
+        now = table(line)
+        if now.redo:
+            return isinstance(line.wish(wire.DoRedo), wire.Ack)
+    return False
+
+
+def play(
+    ann: Guest, ben: Guest, game: Game, seats: int, kind: str, dice: random.Random, others: str
+) -> Kept:
+    """A table of Ann's: with Ben if `others` is open, else with computer players."""
+    opened = ann.lay("me", *[others] * (seats - 1), game=game.name)
+    people = [(ann, 0)]
+    if kind != "open" and others == "open":
+        for seat, invite in opened.invites.items():
+            ben.claim(opened.table, invite)
+            people.append((ben, seat))
+    lines = [guest.sit(opened.table, seat) for guest, seat in people]
+    try:
+        lines[0].wish(wire.Say, text="Good luck! 🍄")
+        if kind == "running":
+            steps(lines, dice, MOVES if others == "open" else FEW)
+            if back(lines) and dice.random() < 0.5:
+                assert again(lines)
+            lines[-1].wish(wire.Say, text="<b>Hm.</b>")
+            steps(lines, dice, 2)
+            assert not lines[0].over
+        elif kind == "finished":
+            while not lines[0].over:
+                steps(lines, dice, 50)
+        look(lines) if kind != "open" else None
+        last = table(lines[0])
+        assert last.over == (kind == "finished")
+        stand = last.log[-1].at if last.log else 0
+        scores = [score.total for score in last.scene.scores]
+        return Kept(opened.table, game.name, [0], kind, stand, len(last.chat), scores)
+    finally:
+        for line in lines:
+            line.close()
+
+
+def store(server: Server) -> Contents:
+    dice = random.Random(19)
+    ann, ben = Guest(server, "Ann"), Guest(server, "Ben")
+    tables = []
+    for game in shelf.games().values():
+        for seats in game.seats:
+            tables.append(play(ann, ben, game, seats, "running", dice, "open"))
+        few = max(2, game.seats[0])
+        tables.append(play(ann, ben, game, few, "running", dice, "greedy"))
+        tables.append(play(ann, ben, game, few, "open", dice, "open"))
+        tables.append(play(ann, ben, game, game.seats[0], "finished", dice, "open"))
+    tokens = [guest.cookie.partition("=")[2] for guest in (ann, ben)]
+    return Contents(tokens[0], tokens[1], tables)
+
+
+def main() -> None:
+    place = ARCHIVE / spinney.__version__
+    if place.exists():
+        sys.exit(f"{place} is there already: raise the version of Spinney first")
+    with tempfile.TemporaryDirectory() as data:
+        with serving(Path(data)) as server:
+            contents = store(server)
+        with closing(sqlite3.connect(Path(data) / "games" / "spinney.db")) as db:
+            dump = "\n".join(db.iterdump()) + "\n"
+    for game in shelf.games().values():
+        shutil.copytree(
+            folder(game), place / "records" / game.name, ignore=shutil.ignore_patterns("*.txt")
+        )
+    (place / "store.sql").write_text(dump, "utf-8")
+    text = msgspec.json.format(msgspec.json.encode(contents), indent=1)
+    (place / "store.json").write_bytes(text + b"\n")
+
+
+if __name__ == "__main__":
+    main()
