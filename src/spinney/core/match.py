@@ -131,6 +131,20 @@ class Match:
         self._apply(played)
         self._note(played, self._together[-1] and self._seals[-2] == self._seals[-1])
 
+    def after(self, entry: Entry) -> State:
+        """The state that a legal entry would lead to; nothing changes here."""
+        if isinstance(entry, Played):
+            state = self.state.clone()
+            self._move(state, len(self.moves), entry)
+            return state
+        mine = self._last(entry.seat)
+        if mine is None:
+            raise Refused("there is no move to take back")
+        state = self._start()
+        for place, played in enumerate(self._left(mine, entry.how)):
+            self._move(state, place, played)
+        return state
+
     def _apply(self, played: Played) -> None:
         self._together.append(len(self.awaited) > 1)
         self._move(self.state, len(self.moves), played)
@@ -138,6 +152,7 @@ class Match:
         self._seals.append(self.state.sealed)
 
     def _move(self, state: State, number: int, played: Played) -> None:
+        """Make the move with this number, from 0 on, in a state."""
         if self.key:
             state.dice = word(self.key, number)
         state.apply(played.seat, played.move)
@@ -177,11 +192,10 @@ class Match:
             raise Refused("there is no move to take back")
         if entry.how != how:
             raise Refused(f"this was not to be had {entry.how}, but {how}")
-        after = (self._since(mine) or []) if how == "free" else []
         gone = self.moves[mine : mine + 1] if how == "free" else self.moves[mine:]
         hidden = how == "free" and self._together[mine]
         self.undone += reversed(gone)
-        self._replay(self.moves[:mine] + after)
+        self._replay(self._left(mine, how))
         self._note(entry, hidden)
 
     def can_redo(self, seat: int) -> bool:
@@ -221,6 +235,11 @@ class Match:
             if self.moves[place].seat == seat:
                 return place
         return None
+
+    def _left(self, mine: int, how: str) -> list[Played]:
+        """The moves that stand when the one at this place is taken back."""
+        after = (self._since(mine) or []) if how == "free" else []
+        return self.moves[:mine] + after
 
     def _since(self, mine: int) -> list[Played] | None:
         """The moves others made since then, if they do not depend on ours; None if they do.

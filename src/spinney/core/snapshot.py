@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from spinney.core.agenda import DEEP, Agenda
 from spinney.core.state import State
 
+PLAIN: Final = frozenset((int, bool, str, type(None)))
+FIELDS: Final[dict[type, tuple[str, ...]]] = {}  # of the classes that were seen before
+
 
 def snapshot(thing: Any) -> Any:
     """Every field of a state or of a piece in it, by name; arrays become lists."""
-    if isinstance(thing, int | str | None):
+    kind = type(thing)
+    if kind in PLAIN:
         return thing
-    if isinstance(thing, tuple | list):
-        return [snapshot(item) for item in thing]
-    if isinstance(thing, Agenda):
+    if kind is Agenda:
         return questions(thing)
-    names = fields(type(thing))
+    names = FIELDS.get(kind)
+    if names is None:
+        names = FIELDS[kind] = fields(kind)
     if names:
-        return {name: snapshot(getattr(thing, name)) for name in names}
-    return [snapshot(item) for item in thing]  # a vec
+        found = {}
+        for name in names:
+            value = getattr(thing, name)
+            found[name] = value if type(value) in PLAIN else snapshot(value)
+        return found
+    items = list(thing)  # a list, a tuple, or a vec
+    if set(map(type, items)) <= PLAIN:
+        return items
+    return [snapshot(item) for item in items]
 
 
 def questions(agenda: Agenda) -> dict[str, Any]:
@@ -33,12 +44,12 @@ def questions(agenda: Agenda) -> dict[str, Any]:
     return {"asked": asked + rest, "depth": agenda.depth, "where": where + rest}
 
 
-def fields(kind: type) -> list[str]:
+def fields(kind: type) -> tuple[str, ...]:
     """The names of the fields of a class: compiled classes keep them under a name of mypyc's."""
     found: set[str] = set()
     for base in kind.__mro__:
         found |= set(getattr(base, "__mypyc_attrs__", ())) | set(getattr(base, "__slots__", ()))
-    return sorted(name for name in found if not name.startswith("__"))
+    return tuple(sorted(name for name in found if not name.startswith("__")))
 
 
 def state_hash(state: State) -> str:
