@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from spinney.core import shelf
+from spinney.core.snapshot import state_hash
 from spinney.server import wire
 from spinney.server.ear import Ear
 from spinney.server.limits import Bucket
@@ -120,11 +121,12 @@ def test_a_move_is_told_when_it_is_on_disk(tmp_path: Path) -> None:
         assert at.say(wish)
         await asyncio.sleep(0.01)
         [(entry, done)] = at.store.held
-        assert entry == ("T", 1, f"guest{at.seat}/first", "move", at.seat, wish.move)
+        assert entry[:6] == ("T", 1, f"guest{at.seat}/first", "move", at.seat, wish.move)
         assert heard(at.who) == heard(at.other) == [] and at.room.seq == 0 and not at.room.match.log
         done(Appended(1, True), None)
         assert kinds(at.who) == [wire.Event, wire.Ack] and kinds(at.other) == [wire.Event]
         assert len(at.room.match.log) == 1 and not at.room.lock.locked() and at.read == []
+        assert entry[6] == state_hash(at.room.match.state)  # of the state after it
 
     sit(tmp_path, story)
 

@@ -323,7 +323,7 @@ def test_whatever_befalls_one_who_is_answered_the_others_are(path: Path) -> None
         for n in range(20):
             await store.add_table(row(f"t{n}"), [])
         for n in range(20):
-            store.write((f"t{n}", 1, "a", "move", 0, "pick"), partial(done, n))
+            store.write((f"t{n}", 1, "a", "move", 0, "pick", ""), partial(done, n))
         await store.ping()
         await asyncio.sleep(0)
         assert told == [n for n in range(20) if n % 5 != 1]
@@ -463,7 +463,7 @@ def test_a_log_of_the_first_version_is_kept(path: Path) -> None:
     path.parent.mkdir(parents=True)
     db = sqlite3.connect(path, isolation_level=None)
     migrate(path, db, migrations()[:1])
-    db.execute("INSERT INTO tables VALUES ('t', 'toy', 1, '', '{}', 2, 's', 1, 0, '')")
+    db.execute("INSERT INTO tables VALUES ('t', 'bramble', 1, 'ab', '{}', 2, '00', 1, 0, '')")
     for seq, name in ((2, "b"), (1, "a")):
         db.execute(f"INSERT INTO entries VALUES ('t', {seq}, '{name}', 'move', 0, 'pick')")
     db.close()

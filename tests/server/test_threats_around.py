@@ -155,7 +155,7 @@ def guest_call(guest: Guest, headers: dict[str, str]) -> Line:
     )
 
 
-@pytest.mark.parametrize("protocol", [wire.PROTOCOL - 1, wire.PROTOCOL + 1, 0, -(2**60)])
+@pytest.mark.parametrize("protocol", [wire.OLDEST - 1, wire.PROTOCOL + 1, 0, -(2**60)])
 def test_threat_20_version_skew_another_protocol_is_told_to_reload(
     server: Server, protocol: int
 ) -> None:

@@ -129,7 +129,7 @@ class Paper:
     async def append(self, table: str, seq: int, *rest: Any) -> Appended:
         return Appended(seq, True)
 
-    async def set_over(self, table: str) -> None:
+    async def finish(self, table: str, result: str) -> None:
         pass
 
 

@@ -178,11 +178,12 @@ class Doors:
         return answer(position)
 
     async def record(self, request: Request) -> Response:
-        room = await self.lobby.room(request.path_params["table"])
-        download = room.download() if room else None
-        if room is None or download is None:
+        guest = await self.lobby.guest(shown(request.headers.get("cookie", "")))
+        found = await self.lobby.find(request.path_params["table"])
+        download = found.download(guest.id if guest else "") if found else None
+        if found is None or download is None:
             raise NotThere
-        name = f"{room.game.name}-{room.id}.json"
+        name = f"{found.row.game}-{found.id}.json"
         return answer(download, headers={"content-disposition": f'attachment; filename="{name}"'})
 
     # --------------------------------------------------------------------------------- operations

@@ -18,6 +18,7 @@ from time import monotonic
 import msgspec
 from msgspec import Struct
 
+import spinney
 from spinney.core import fairness, shelf
 from spinney.core.chance import Rng
 from spinney.core.choices import check, choices
@@ -27,6 +28,7 @@ from spinney.players import PLAYERS
 from spinney.players.levels import LEVELS
 from spinney.server import wire
 from spinney.server.alarms import Alarms
+from spinney.server.archive import Archive, open_table
 from spinney.server.config import Settings
 from spinney.server.door import Door
 from spinney.server.guests import NAME_LENGTH, any_name, clean, digest, token
@@ -41,8 +43,13 @@ from spinney.server.thinking import Thinking
 from spinney.server.workers import Workers
 
 ME = "me"
+RECENT = 600.0  # seconds for which a guest counts as having been here just now
 UNUSED = 30 * 86400  # seconds until a table at which nothing ever happened is cleared away
 LISTED = 24  # games of a guest
+ARCHIVES = 64  # tables that can only be read, in memory
+OLDER = 100  # tables of an older version that are looked at in one go
+LEISURE = 10  # times as long as opening one of them took: the pause after it
+LONGEST_REST = 0.5  # seconds of that pause
 COMPUTERS = ("Juniper", "Hazel", "Rowan", "Alder", "Willow", "Linden", "Aspen", "Bryony")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -72,6 +79,7 @@ class Summary(Struct, frozen=True):
     over: bool
     awaited: list[int]
     scores: dict[int, list[int]]
+    archived: bool = False
 
     def of(self, table: str, guest: str) -> wire.MyTable:
         mine = [seat for seat, owner in enumerate(self.guests) if owner == guest]
@@ -83,7 +91,8 @@ class Summary(Struct, frozen=True):
             seats=mine,
             over=self.over,
             awaited=bool(set(mine) & set(self.awaited)),
-            scores=self.scores[mine[0]] if mine else [],
+            scores=self.scores.get(mine[0], []) if mine else [],
+            archived=self.archived,
         )
 
 
@@ -110,14 +119,17 @@ class Lobby:
         self.door = Door(limits)
         self.layings = Buckets(limits.tables_per_minute / 60, max(1.0, limits.tables_per_minute))
         self.recent: dict[str, float] = {}  # guests, and when they were last here
-        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._loading: dict[str, asyncio.Task[Room | Archive | None]] = {}
+        self._archives: OrderedDict[str, Archive] = OrderedDict()  # the one used last at the end
         self._summaries: OrderedDict[str, Summary] = OrderedDict()
         self._sweeper = asyncio.create_task(self._sweep())
+        self._completer = asyncio.create_task(self._complete())
 
     async def close(self) -> None:
-        self._sweeper.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._sweeper
+        for task in (self._sweeper, self._completer):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         await self.thinking.stop()
 
     # ------------------------------------------------------------------------------------ guests
@@ -133,7 +145,7 @@ class Lobby:
         now = monotonic()
         self.recent.pop(guest, None)
         self.recent[guest] = now
-        while self.recent[first := next(iter(self.recent))] < now - IDLE:
+        while self.recent[first := next(iter(self.recent))] < now - RECENT:
             del self.recent[first]
 
     async def welcome(self, address: str) -> tuple[GuestRow, str]:
@@ -168,10 +180,10 @@ class Lobby:
 
     async def _summary(self, table: str) -> Summary | None:
         if table not in self._summaries or table in self.rooms:
-            room = await self.room(table)
-            if room is None:
+            found = await self.find(table)
+            if found is None:
                 return None
-            self._summaries[table] = summarize(room)
+            self._summaries[table] = summarize(found)
         self._summaries.move_to_end(table)
         while len(self._summaries) > 10 * self.settings.limits.tables_in_memory:
             self._summaries.popitem(last=False)
@@ -224,6 +236,7 @@ class Lobby:
             seats=len(chairs),
             secret=fairness.new_secret(),
             created=int(time.time()),
+            spinney=spinney.__version__,
             deal=KEY,
         )
         await self.store.add_table(row, chairs)
@@ -231,11 +244,13 @@ class Lobby:
         await self.room(table)
 
     async def claim(self, guest: GuestRow, table: str, wish: wire.Claim) -> wire.Seated:
-        room = await self.room(table)
-        if room is None:
-            raise NotThere
-        share = AWAITED if wish.shares else ""
-        seat = await room.claim(digest(wish.invite), guest.id, guest.name, share)
+        room = await self.find(table)
+        if isinstance(room, Archive) and room.invited(digest(wish.invite)):
+            raise Mistaken(409, "This game cannot go on here, so nobody can join it any more.")
+        seat = None
+        if isinstance(room, Room):
+            share = AWAITED if wish.shares else ""
+            seat = await room.claim(digest(wish.invite), guest.id, guest.name, share)
         if seat is None:
             raise NotThere
         return wire.Seated(table, seat)
@@ -265,10 +280,18 @@ class Lobby:
         return wire.Opened(room.row.rematch, seats, {})
 
     async def room(self, table: str) -> Room | None:
-        """A room, laid again from the store if it is not in memory; None if there is none."""
+        """A room where a game can be played; None if there is none."""
+        found = await self.find(table)
+        return found if isinstance(found, Room) else None
+
+    async def find(self, table: str) -> Room | Archive | None:
+        """A table, from the store if it is not in memory; None if there is none."""
         if table in self.rooms:
             self.rooms.move_to_end(table)
             return self.rooms[table]
+        if table in self._archives:
+            self._archives.move_to_end(table)
+            return self._archives[table]
         if not TABLE_ID.fullmatch(table):
             return None
         if table not in self._loading:
@@ -277,40 +300,48 @@ class Lobby:
             task.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(self._loading[table])
 
-    async def _load(self, table: str) -> Room | None:
-        found = await self.store.table(table)
-        if found is None:
-            return None
-        row, chairs = found
-        try:
-            game = shelf.find(row.game)
-        except ValueError:
-            game = None
-        if game is None or (game.version, game.components) != (row.version, row.components):
-            note("a table was laid by another version of its game", table=table, game=row.game)
-            return None
+    async def _load(self, table: str) -> Room | Archive | None:
+        found = await open_table(self.store, table, self._make)
+        if isinstance(found, Archive):
+            self._archives[table] = found
+            while len(self._archives) > ARCHIVES:
+                self._archives.popitem(last=False)
+        if not isinstance(found, Room):
+            return found
+        self.rooms[table] = found
+        self._summaries.pop(table, None)
+        self.metrics.tables.set(len(self.rooms))
+        self.thinking.look(found)
+        self._make_room()
+        return found
+
+    def _make(self, game: Game, row: TableRow, chairs: list[ChairRow]) -> Room:
         limits = self.settings.limits
-        room = Room(
+        return Room(
             game,
             row,
-            chairs,
+            list(chairs),
             self.store,
             self.metrics,
             self.thinking.look,
             limits.entries_per_table,
             limits.chat_lines,
         )
+
+    async def _complete(self) -> None:
+        """Once, at leisure: write down what an older version did not, hashes of running games and
+        results of finished ones. Then the next version can go on with tables nobody opens now."""
+        after = ""
         try:
-            await room.replay(await self.store.entries(table))
-        except ValueError:
-            note("a log does not fit its game", level=logging.ERROR, trouble=True, table=table)
-            return None
-        self.rooms[table] = room
-        self._summaries.pop(table, None)
-        self.metrics.tables.set(len(self.rooms))
-        self.thinking.look(room)
-        self._make_room()
-        return room
+            while tables := await self.store.older(after, OLDER):
+                for table, missing in tables:
+                    began = monotonic()
+                    if missing and table not in self.rooms and table not in self._archives:
+                        await open_table(self.store, table, self._make)
+                    await asyncio.sleep(min(LONGEST_REST, LEISURE * (monotonic() - began)))
+                after = tables[-1][0]
+        except StoreError:
+            note("the store has failed", level=logging.ERROR, trouble=True)
 
     # ---------------------------------------------------------------------------------- forgetting
     async def _sweep(self) -> None:
@@ -353,9 +384,21 @@ class Lobby:
             self.metrics.tables.set(len(self.rooms))
 
 
-def summarize(room: Room) -> Summary:
+def summarize(room: Room | Archive) -> Summary:
     """Scores as each seat knows them: from its sight, as everything else."""
     scores: dict[int, list[int]] = {}
+    if isinstance(room, Archive):
+        ended = [score.total for score in room.result.scores] if room.result else []
+        return Summary(
+            game=room.row.game,
+            title=room.title,
+            names=room.names,
+            guests=[chair.guest for chair in room.chairs],
+            over=room.row.over,
+            awaited=[],
+            scores={chair.seat: ended for chair in room.chairs},
+            archived=True,
+        )
     for chair in room.chairs:
         if chair.guest and not room.dealt:
             scores[chair.seat] = [0] * room.row.seats

@@ -27,7 +27,9 @@ from spinney.core.guide import steps
 from spinney.core.match import How, Match, Played, TakenBack
 from spinney.core.record import PERSON, Player, write
 from spinney.core.scene import Scene
-from spinney.server import wire
+from spinney.core.snapshot import state_hash
+from spinney.server import results, wire
+from spinney.server.log import note
 from spinney.server.metrics import Metrics
 from spinney.server.outbox import Connection, encode
 from spinney.server.store import (
@@ -41,11 +43,20 @@ from spinney.server.store import (
     StoreError,
     TableRow,
 )
-from spinney.server.viewer import NONE, SPECTATOR, Moment, Shared, Viewer
+from spinney.server.viewer import NONE, SPECTATOR, Moment, Sentence, Shared, Viewer
 from spinney.server.wishes import No, Pending, Wishes
 
 OPEN = "open"
 NOBODY = "Empty chair"
+OFTEN = 10  # entries between two hashes that are compared where the rules have not changed
+
+
+class Unfit(ValueError):
+    """A log that the rules cannot replay. The first `fits` entries are as they were."""
+
+    def __init__(self, fits: int, why: str) -> None:
+        super().__init__(why)
+        self.fits = fits
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -77,6 +88,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.seq = 0  # the last entry of the log
         self.done: dict[str, int] = {}  # wishes that are in the log, and the version after each
+        self.story: list[Sentence] = []  # each move as its player saw it: for the end of the game
         self.chat: list[wire.ChatLine] = []
         self.said = 0  # lines of chat, also those that are no longer kept
         self.pending = Pending()
@@ -280,9 +292,8 @@ class Room:
         """What the deal was made of, when the game is over."""
         if not self.match.over:
             return "", -1, []
-        if self.row.deal == SEED:
-            return self.row.secret, self.match.seed, []
-        return self.row.secret, -1, [chair.share for chair in self.chairs]
+        seed = self.match.seed if self.row.deal == SEED else -1
+        return self.row.secret, seed, shares_of(self.row, self.chairs)
 
     def _undo(self, seat: int) -> str:
         """What it would take. Once the secret is told nothing can be taken back any more."""
@@ -339,12 +350,25 @@ class Room:
                 who.tell(text)
 
     # -------------------------------------------------------------------------------- the log
-    async def replay(self, entries: list[EntryRow]) -> None:
-        """Play what the store has, as it was played."""
-        for number, entry in enumerate(entries):
-            self._enter(entry, live=False)
-            if number % 50 == 49:
+    async def replay(self, entries: list[EntryRow], same: bool = True) -> int:
+        """Play what the store has, as it was played, and compare the stored hashes: all of them, or
+        some and the last if the rules are the same as then. The number of entries up to the last
+        hash that agreed. An Unfit, if a move is not legal or a hash differs."""
+        agreed = 0
+        last = max((entry.seq for entry in entries if entry.hash), default=0)
+        for number, entry in enumerate(entries, 1):
+            try:
+                self._enter(entry, live=False)
+            except Exception as error:
+                fits = number - 1 if same else agreed
+                raise Unfit(fits, f"entry {entry.seq} is not possible") from error
+            if entry.hash and (not same or number % OFTEN == 0 or entry.seq == last):
+                if state_hash(self.match.state) != entry.hash:
+                    raise Unfit(agreed, f"entry {entry.seq} leads elsewhere")
+                agreed = number
+            if number % 50 == 0:
                 await asyncio.sleep(0)  # a long game does not hold up the others
+        return agreed
 
     def _enter(self, entry: EntryRow, live: bool = True) -> None:
         """Play one entry that is in the log, and tell those who see something of it."""
@@ -367,6 +391,7 @@ class Room:
             if seen:
                 saw.add(viewer.seat)
                 self._remember(viewer, isinstance(played, TakenBack), now)
+        self._tell_story(played)
         self._follow_phase()
         self.done[entry.client_id] = self.viewers[entry.seat].version
         self._tables.clear()
@@ -383,6 +408,13 @@ class Room:
             self.tell_chairs()
         elif now != awaited and len(saw) < len(self.there):
             self.tell_chairs(unseen=set(self.there) - saw)
+
+    def _tell_story(self, entry: Played | TakenBack) -> None:
+        """Whoever acts always sees something of it."""
+        if isinstance(entry, TakenBack):
+            standing = set(map(id, self.match.moves))
+            self.story = [s for s in self.story if s.move is None or id(s.move) in standing]
+        self.story.append(self.viewers[entry.seat].story[-1])
 
     def _play(self, entry: EntryRow) -> Played | TakenBack:
         match = self.match
@@ -420,7 +452,8 @@ class Room:
         if self.full(kind):
             raise No("This table has seen enough: its log is full.", "trouble")
         try:
-            appended = await self.store.append(self.id, self.seq + 1, key, kind, seat, body)
+            hash = self.hash_after(kind, seat, body)
+            appended = await self.store.append(self.id, self.seq + 1, key, kind, seat, body, hash)
         except StoreError as error:
             return await self.not_written(error)
         if not appended.fresh:
@@ -428,6 +461,14 @@ class Room:
         self.enter(EntryRow(self.id, appended.seq, key, kind, seat, body))
         if self.match.over and kind != "chat":
             await self.close()
+
+    def hash_after(self, kind: str, seat: int, body: str) -> str:
+        """The hash of the state that an entry leads to, for whoever replays the log later."""
+        if kind == "chat":
+            return ""
+        if kind == "back":
+            return state_hash(self.match.after(TakenBack(seat, msgspec.convert(body, How))))
+        return state_hash(self.match.after(Played(seat, self.game.verbs.hear(body))))
 
     def enter(self, entry: EntryRow) -> None:
         """Play an entry that is on disk."""
@@ -446,12 +487,22 @@ class Room:
         await self.catch_up()
 
     async def close(self) -> None:
-        """The game is over: for the lists; the log says it, too."""
-        if self.row.over:
-            return
+        """The game is over: mark the table for the lists, and keep the result."""
+        if not self.row.over:
+            await self.keep_result()
+
+    async def keep_result(self) -> None:
+        """Write down how the game ended. If that fails, it is done when the table is next opened:
+        the log has everything."""
         self.row = replace(self.row, over=True)
-        with suppress(StoreError):
-            await self.store.set_over(self.id)
+        try:
+            await self.store.finish(self.id, results.encode(results.result(self)))
+        except StoreError:
+            pass  # the store has said so itself
+        except Exception:
+            note("a result could not be told", level=40, trouble=True, table=self.id)
+            with suppress(StoreError):
+                await self.store.set_over(self.id)
 
     def go_on(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that takes time, in a task of its own."""
@@ -475,8 +526,8 @@ class Room:
             self._tell_all(wire.Chat(self.chat[-1]))
 
     # ------------------------------------------------------------------------------- afterwards
-    def download(self) -> fairness.Download | None:
-        """The finished game and its secret, ready to be checked."""
+    def download(self, guest: str = "") -> fairness.Download | None:
+        """The finished game and its secret, ready to be checked: for everybody."""
         if not self.match.over:
             return None
         text = write(self.match, self.players())
@@ -505,5 +556,10 @@ def deal(game: Game, row: TableRow, chairs: list[ChairRow]) -> Match:
     options = msgspec.json.decode(row.options, type=game.options)
     if row.deal == SEED:
         return Match(game, options, row.seats, fairness.seed(row.secret), people)
-    key = fairness.key(row.secret, [chair.share for chair in chairs])
+    key = fairness.key(row.secret, shares_of(row, chairs))
     return Match(game, options, row.seats, 0, people, key)
+
+
+def shares_of(row: TableRow, chairs: list[ChairRow]) -> list[str]:
+    """What the seats added to the deal; nothing where a table was dealt from a seed."""
+    return [] if row.deal == SEED else [chair.share for chair in chairs]

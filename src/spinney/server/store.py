@@ -49,6 +49,7 @@ class TableRow(Struct, frozen=True):
     created: int  # seconds since 1970
     over: bool = False
     rematch: str = ""
+    spinney: str = ""  # the last version of Spinney that could replay it
     deal: str = SEED  # how it was dealt (core/fairness.py)
 
 
@@ -72,9 +73,10 @@ class EntryRow(Struct, frozen=True):
     table: str
     seq: int  # 1, 2, 3 …
     client_id: str
-    kind: str  # "move", "back", "chat"
+    kind: str  # "move", "back", "redo", "chat"
     seat: int
     body: str
+    hash: str = ""  # of the state after it; of chat, and of old entries, there is none
 
 
 class Appended(Struct, frozen=True):
@@ -88,10 +90,11 @@ class Appended(Struct, frozen=True):
 # One text for SQLite and PostgreSQL: `:name` is all that has to be rewritten.
 ADD_TABLE = """
     INSERT INTO tables
-        (id, game, version, components, options, seats, secret, created, finished, rematch, deal)
+        (id, game, version, components, options, seats, secret, created, finished, rematch,
+        spinney, deal)
     VALUES
         (:id, :game, :version, :components, :options, :seats, :secret, :created, :over, :rematch,
-        :deal)
+        :spinney, :deal)
 """
 ADD_CHAIR = """
     INSERT INTO chairs (table_id, seat, kind, name, guest, invite, share)
@@ -99,7 +102,7 @@ ADD_CHAIR = """
 """
 TABLE = """
     SELECT id, game, version, components, options, seats, secret, created, finished, rematch,
-        deal
+        spinney, deal
     FROM tables WHERE id = :table
 """
 CHAIRS = """
@@ -107,12 +110,12 @@ CHAIRS = """
     FROM chairs WHERE table_id = :table ORDER BY seat
 """
 ENTRIES = """
-    SELECT table_id, seq, client_id, kind, seat, body
+    SELECT table_id, seq, client_id, kind, seat, body, hash
     FROM entries WHERE table_id = :table AND seq > :after ORDER BY seq
 """
 APPEND = """
-    INSERT INTO entries (table_id, seq, client_id, kind, seat, body)
-    SELECT :table, :seq, :client_id, :kind, :seat, :body
+    INSERT INTO entries (table_id, seq, client_id, kind, seat, body, hash)
+    SELECT :table, :seq, :client_id, :kind, :seat, :body, :hash
     WHERE :seq = (SELECT COALESCE(MAX(seq), 0) + 1 FROM entries WHERE table_id = :table)
     AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = :table AND client_id = :client_id)
     ON CONFLICT DO NOTHING
@@ -141,6 +144,27 @@ TABLES_OF = """
     ORDER BY finished, created DESC, id LIMIT :limit
 """
 SET_OVER = "UPDATE tables SET finished = 1 WHERE id = :table"
+ADD_RESULT = """
+    INSERT INTO results (table_id, body) VALUES (:table, :body) ON CONFLICT DO NOTHING
+"""
+RESULT = "SELECT body FROM results WHERE table_id = :table"
+ADOPT = """
+    UPDATE tables SET version = :version, components = :components, spinney = :spinney
+    WHERE id = :table
+"""
+SET_HASH = """
+    UPDATE entries SET hash = :hash WHERE table_id = :table AND seq = :seq AND hash = ''
+"""
+# Tables of older versions in the order of their ids, and whether something is missing there that
+# the present version writes: the result of a finished game, the hash of a running one.
+OLDER = """
+    SELECT id, CASE WHEN finished = 1
+        THEN NOT EXISTS (SELECT 1 FROM results WHERE table_id = id)
+        ELSE EXISTS (SELECT 1 FROM entries WHERE table_id = id AND kind <> 'chat')
+            AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = id AND hash <> '')
+        END
+    FROM tables WHERE id > :after ORDER BY id LIMIT :limit
+"""
 SET_REMATCH = "UPDATE tables SET rematch = :next WHERE id = :table AND rematch = ''"
 UNTOUCHED = """
     SELECT id FROM tables WHERE created < :before
@@ -148,7 +172,7 @@ UNTOUCHED = """
 """
 DROP_CHAIRS = "DELETE FROM chairs WHERE table_id = :table"
 DROP_TABLE = "DELETE FROM tables WHERE id = :table"
-FIELDS = ("table_id", "seq", "client_id", "kind", "seat", "body")  # of an entry
+FIELDS = ("table_id", "seq", "client_id", "kind", "seat", "body", "hash")  # of an entry
 ROWS = (64, 16, 4, 1)  # written by one statement
 TOUCH = "UPDATE schema_version SET number = number"
 
@@ -172,7 +196,7 @@ class Observer(Protocol):
     def __call__(self, error: sqlite3.Error | None) -> None: ...
 
 
-Entry = tuple[str, int, str, str, int, str]  # the fields of an EntryRow
+Entry = tuple[str, int, str, str, int, str, str]  # the fields of an EntryRow
 Done = Callable[[Any, Exception | None], object]  # is told the result, or what went wrong
 
 
@@ -257,6 +281,45 @@ class Store:
     async def set_over(self, table: str) -> None:
         await self._rows(SET_OVER, {"table": table})
 
+    async def finish(self, table: str, result: str) -> None:
+        """The game is over: mark the table, and keep the result (JSON). The first one stays."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(SET_OVER, {"table": table})
+            db.execute(ADD_RESULT, {"table": table, "body": result})
+
+        await self._do(work)
+
+    async def result(self, table: str) -> str | None:
+        """What `finish` has kept."""
+
+        def look(db: sqlite3.Connection) -> str | None:
+            row = db.execute(RESULT, {"table": table}).fetchone()
+            return None if row is None else str(row[0])
+
+        return await self._look(look)
+
+    async def adopt(self, row: TableRow, last: EntryRow | None = None) -> None:
+        """These rules and this Spinney can replay the table; `last` has the hash of its end."""
+
+        def work(db: sqlite3.Connection) -> None:
+            known = {"version": row.version, "components": row.components}
+            db.execute(ADOPT, {"table": row.id, "spinney": row.spinney} | known)
+            if last is not None:
+                found = {"table": row.id, "seq": last.seq, "hash": last.hash}
+                db.execute(SET_HASH, found)
+
+        await self._do(work)
+
+    async def older(self, after: str, limit: int) -> list[tuple[str, bool]]:
+        """Tables with ids after this one, and whether hash or result is missing there."""
+
+        def look(db: sqlite3.Connection) -> list[tuple[str, bool]]:
+            rows = db.execute(OLDER, {"after": after, "limit": limit})
+            return [(str(table), bool(missing)) for table, missing in rows]
+
+        return await self._look(look)
+
     async def set_rematch(self, table: str, next: str) -> None:
         """Where it goes on. Said once; a second time changes nothing."""
         await self._rows(SET_REMATCH, {"table": table, "next": next})
@@ -285,7 +348,14 @@ class Store:
         return await self._look(lambda db: read_entries(db, table, after))
 
     async def append(
-        self, table: str, seq: int, client_id: str, kind: str, seat: int, body: str
+        self,
+        table: str,
+        seq: int,
+        client_id: str,
+        kind: str,
+        seat: int,
+        body: str,
+        hash: str = "",
     ) -> Appended:
         """Write the next entry of a table's log; it is on disk when this returns.
 
@@ -293,7 +363,7 @@ class Store:
         says where it stands. A Conflict, if `seq` is not the next number.
         """
         done: asyncio.Future[Appended] = self._loop.create_future()
-        self.write((table, seq, client_id, kind, seat, body), partial(tell, done))
+        self.write((table, seq, client_id, kind, seat, body, hash), partial(tell, done))
         return await done
 
     def write(self, entry: Entry, done: Done) -> None:

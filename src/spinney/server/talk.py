@@ -22,6 +22,7 @@ from spinney.server.line import Abuse, Line
 from spinney.server.lobby import Lobby
 from spinney.server.log import note
 from spinney.server.outbox import Connection
+from spinney.server.room import Room
 from spinney.server.store import GuestRow, StoreError
 
 NOT_UNDERSTOOD, POLICY, TROUBLE, TOO_SLOW = 1007, 1008, 1011, 1013
@@ -136,15 +137,19 @@ async def greet(lobby: Lobby, who: Connection, hello: wire.Hello) -> None:
     """Let somebody in to a table, or to another pair of eyes at the same one."""
     if who.room is not None:
         who.room.leave(who)
-    if hello.protocol != wire.PROTOCOL:
+    if not wire.OLDEST <= hello.protocol <= wire.PROTOCOL:
         return who.say(wire.Reload(wire.PROTOCOL))
     try:
-        room = await lobby.room(hello.table)
+        found = await lobby.find(hello.table)
     except StoreError:
         return who.say(wire.Gone(UNREADABLE))
-    if room is None or not room.may_look(who.guest, hello.seat):
+    if found is None or not found.may_look(who.guest, hello.seat):
         return who.say(wire.Gone())
-    room.join(who, hello)
+    if isinstance(found, Room):
+        return found.join(who, hello)
+    if hello.protocol < wire.PROTOCOL:  # a page of an older version: it would wait for ever
+        return who.say(wire.Reload(wire.PROTOCOL))
+    who.say(found.archive(hello.seat, who.guest))
 
 
 async def answer(lobby: Lobby, who: Connection, wish: wire.FromClient) -> None:

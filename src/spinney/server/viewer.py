@@ -94,6 +94,17 @@ class Moment:
         self.text = b""  # the Event as it goes over the wire
 
 
+def told_lines(story: Sequence[Sentence]) -> list[LogLine]:
+    """Sentences, each with the number of the position after it."""
+    at = 0
+    lines = []
+    for sentence in story:
+        at += sentence.move is not None
+        brief = [replace(step, sprites=[]) for step in sentence.counted]
+        lines.append(LogLine(at, sentence.seat, sentence.text, brief))
+    return lines
+
+
 def told(moment: Moment, scene: Scene) -> bytes:
     """A moment as it goes over the wire."""
     return encode(
@@ -170,13 +181,7 @@ class Viewer:
     # ------------------------------------------------------------------------------ being told
     def lines(self) -> list[LogLine]:
         """The story so far, each sentence with the number of the position after it."""
-        at = 0
-        lines = []
-        for sentence in self.story:
-            at += sentence.move is not None
-            brief = [replace(step, sprites=[]) for step in sentence.counted]
-            lines.append(LogLine(at, sentence.seat, sentence.text, brief))
-        return lines
+        return told_lines(self.story)
 
     def last_line(self) -> LogLine:
         last = self.story[-1]

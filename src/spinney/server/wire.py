@@ -15,9 +15,10 @@ from msgspec import Meta, Struct
 
 from spinney.core.choices import LONGEST, Kind
 from spinney.core.fairness import SHARE
-from spinney.core.scene import Counted, Panel, Scene, Sprite, Step
+from spinney.core.scene import Counted, Panel, Scene, Score, Sprite, Step
 
-PROTOCOL = 2  # rises when an old client would misunderstand; it is then told to reload
+PROTOCOL = 3  # rises with what clients must understand; one that does not is told to reload
+OLDEST = 2  # still spoken: all of 3 but the archive
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -295,7 +296,31 @@ class Gone(Told, frozen=True, tag="gone"):
     text: str = ""
 
 
-FromServer = Table | Event | Ack | Refusal | Advice | Chat | Chairs | Pong | Reload | Gone
+class Archive(Told, frozen=True, tag="archive"):
+    """A table that can only be read: this server cannot replay its log. Nothing else is sent after
+    it. While the game is not over it holds only what this viewer may know."""
+
+    table: str
+    game: str
+    title: str
+    seat: int
+    chairs: list[Chair]
+    options: dict[str, str | int | bool]
+    commitment: str
+    # why: its rules or pieces have changed, the game is not on the shelf, or the log is damaged
+    why: Literal["rules", "shelf", "log"]
+    version: int  # of the rules it was played with
+    spinney: str  # the last version of Spinney that could replay it
+    log: list[LogLine]  # the story; after `told` lines, moves as they were written down
+    told: int
+    chat: list[ChatLine] = []
+    over: bool = False
+    scores: list[Score] = []  # of a game that is over; none if nobody wrote them down
+    verdict: str = ""
+    won: bool = True
+
+
+FromServer = Table | Event | Ack | Refusal | Advice | Chat | Chairs | Pong | Reload | Gone | Archive
 
 
 # ------------------------------------------------------------------------------------- plain HTTP
@@ -344,7 +369,7 @@ class Shelf(Struct, frozen=True):
     players: list[PlayerKind]
 
 
-class MyTable(Struct, frozen=True):
+class MyTable(Struct, frozen=True, omit_defaults=True):
     """A game of mine that can be resumed, or looked at again."""
 
     table: str
@@ -355,6 +380,7 @@ class MyTable(Struct, frozen=True):
     over: bool
     awaited: bool  # it is my turn
     scores: list[int]
+    archived: bool = False  # it can only be read
 
 
 class Me(Struct, frozen=True):
@@ -396,6 +422,32 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
 class Seated(Struct, frozen=True):
     table: str
     seat: int
+
+
+class WrittenMove(Struct, frozen=True):
+    """A move as it stands in the log; "back free" is one that took a move back."""
+
+    seat: int
+    move: str
+
+
+class Transcript(Struct, frozen=True):
+    """A table that can only be read, for those who want to keep it. Of a game that is not over:
+    no secret, and only the moves of one's own seats."""
+
+    table: str
+    commitment: str
+    secret: str  # "" while the game is not over
+    shares: list[str]  # what the seats added to the deal; empty while the game is not over
+    spinney: str  # the last version that could replay it
+    game: str
+    version: int
+    components: str
+    options: dict[str, str | int | bool]
+    players: list[tuple[str, str]]  # kind and name
+    over: bool
+    moves: list[WrittenMove]
+    story: list[str]
 
 
 class Position(Struct, frozen=True):

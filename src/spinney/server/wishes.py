@@ -222,7 +222,8 @@ class Wishes:
             words = self._checked(wish)
             if who.wishes.take():
                 moving = Moving(self, who, wish, key, words, began, answered)
-                entry = (room.id, room.seq + 1, key, "move", wish.seat, words)
+                hash = room.hash_after("move", wish.seat, words)
+                entry = (room.id, room.seq + 1, key, "move", wish.seat, words, hash)
                 room.store.write(entry, moving.written)
                 return True
         except Exception:  # whatever it is, it comes again where somebody waits for it

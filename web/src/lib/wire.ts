@@ -1,7 +1,7 @@
 // Written by web/wire_types.py from scene.py and wire.py; do not edit.
 // Every field is there after decoding: what has its default stays off the wire and is filled in.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 export interface Sprite {
   id: string;
@@ -343,6 +343,27 @@ export interface Gone {
   text: string;
 }
 
+export interface Archive {
+  type: "archive";
+  table: string;
+  game: string;
+  title: string;
+  seat: number;
+  chairs: Chair[];
+  options: Record<string, string | number | boolean>;
+  commitment: string;
+  why: "log" | "rules" | "shelf";
+  version: number;
+  spinney: string;
+  log: LogLine[];
+  told: number;
+  chat: ChatLine[];
+  over: boolean;
+  scores: Score[];
+  verdict: string;
+  won: boolean;
+}
+
 export interface PlayerKind {
   kind: string;
   name: string;
@@ -391,6 +412,7 @@ export interface MyTable {
   over: boolean;
   awaited: boolean;
   scores: number[];
+  archived: boolean;
 }
 
 export interface Me {
@@ -423,6 +445,27 @@ export interface Claim {
 export interface Seated {
   table: string;
   seat: number;
+}
+
+export interface WrittenMove {
+  seat: number;
+  move: string;
+}
+
+export interface Transcript {
+  table: string;
+  commitment: string;
+  secret: string;
+  shares: string[];
+  spinney: string;
+  game: string;
+  version: number;
+  components: string;
+  options: Record<string, string | number | boolean>;
+  players: [string, string][];
+  over: boolean;
+  moves: WrittenMove[];
+  story: string[];
 }
 
 export interface Position {
@@ -459,7 +502,7 @@ export interface Mistake {
 }
 
 export type FromClient = Hello | DoMove | DoUndo | DoRedo | Answer | Say | Why | Hint | Share | Ping;
-export type FromServer = Table | Event | Ack | Refusal | Advice | Chat | Chairs | Pong | Reload | Gone;
+export type FromServer = Table | Event | Ack | Refusal | Advice | Chat | Chairs | Pong | Reload | Gone | Archive;
 
 export interface Structs {
   Sprite: Sprite;
@@ -498,6 +541,7 @@ export interface Structs {
   Pong: Pong;
   Reload: Reload;
   Gone: Gone;
+  Archive: Archive;
   PlayerKind: PlayerKind;
   OptionField: OptionField;
   GameCard: GameCard;
@@ -509,6 +553,8 @@ export interface Structs {
   Opened: Opened;
   Claim: Claim;
   Seated: Seated;
+  WrittenMove: WrittenMove;
+  Transcript: Transcript;
   Position: Position;
   Span: Span;
   Block: Block;
@@ -544,10 +590,13 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Chat: {"defaults": {}, "parts": {"line": "ChatLine"}},
   Chairs: {"defaults": {"asking": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair"}},
   Gone: {"defaults": {"text": ""}, "parts": {}},
+  Archive: {"defaults": {"chat": [], "over": false, "scores": [], "verdict": "", "won": true}, "parts": {"chairs": "Chair", "log": "LogLine", "chat": "ChatLine", "scores": "Score"}},
   OptionField: {"defaults": {"kind": "choice", "values": [], "labels": [], "remarks": [], "says": "", "least": null, "most": null, "longest": 0, "seats": []}, "parts": {}},
   GameCard: {"defaults": {"guide": false, "guided": {}}, "parts": {"options": "OptionField"}},
   Shelf: {"defaults": {}, "parts": {"games": "GameCard", "players": "PlayerKind"}},
+  MyTable: {"defaults": {"archived": false}, "parts": {}},
   Me: {"defaults": {}, "parts": {"tables": "MyTable"}},
+  Transcript: {"defaults": {}, "parts": {"moves": "WrittenMove"}},
   Position: {"defaults": {"line": null}, "parts": {"scene": "Scene", "line": "LogLine"}},
   Span: {"defaults": {"strong": false, "em": false, "code": false, "href": ""}, "parts": {}},
   Block: {"defaults": {"spans": [], "items": [], "rows": [], "rule": ""}, "parts": {"spans": "Span", "items": "Span", "rows": "Span"}},
@@ -555,4 +604,4 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
 };
 
 /** Which struct a message of the server is, by its `type`. */
-export const TOLD: Record<string, keyof Structs> = {"table": "Table", "event": "Event", "ack": "Ack", "refused": "Refusal", "hint": "Advice", "chat": "Chat", "chairs": "Chairs", "pong": "Pong", "reload": "Reload", "gone": "Gone"};
+export const TOLD: Record<string, keyof Structs> = {"table": "Table", "event": "Event", "ack": "Ack", "refused": "Refusal", "hint": "Advice", "chat": "Chat", "chairs": "Chairs", "pong": "Pong", "reload": "Reload", "gone": "Gone", "archive": "Archive"};
