@@ -145,6 +145,15 @@ describe("hello", () => {
     expect(connection.status).toBe("gone");
     expect(heard).toMatchObject([{ type: "gone", text: "The disk is full." }]);
   });
+
+  it("ends with a table that can only be read, after handing it on", () => {
+    open();
+    line().tell({ type: "archive", table: "t", seat: 0, log: [], told: 0 });
+    expect(heard).toMatchObject([{ type: "archive", over: false, scores: [] }]);
+    expect(connection.status).toBe("closed");
+    clock.pass(60_000);
+    expect(lines).toHaveLength(1);
+  });
 });
 
 describe("events", () => {

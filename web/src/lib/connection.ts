@@ -161,6 +161,10 @@ export class Connection {
       return this.end("gone");
     }
     if (message.type === "reload") return this.end("outdated");
+    if (message.type === "archive") {
+      this.hooks.message(message);
+      return this.end("closed"); // nothing more will come
+    }
     if (this.status !== "online") this.become("online");
     this.take(message);
     this.fresh = false;

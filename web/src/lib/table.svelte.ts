@@ -25,6 +25,7 @@ export class TableState {
 
   status: Status = $state("connecting");
   shut = $state(""); // why a table that exists cannot be opened now
+  archive: wire.Archive | null = $state.raw(null); // the table can only be read
   told: wire.Table | null = $state.raw(null); // what never changes: game, title, options, commitment
   seat = $state(-1);
   version = $state(-1); // of what is shown
@@ -222,6 +223,8 @@ export class TableState {
     switch (message.type) {
       case "table":
         return this.#seeTable(message);
+      case "archive":
+        return this.#read(message);
       case "event":
         this.newest = message.version;
         return this.#pace.push(message);
@@ -257,6 +260,14 @@ export class TableState {
         if (message.rematch) this.rematch = message.rematch;
         if (!this.waiting) this.awaited = message.awaited;
     }
+  }
+
+  #read(archive: wire.Archive): void {
+    this.#connection = null; // it is closed
+    const own = archive.chairs.find((chair) => chair.mine);
+    if (archive.seat < 0 && own) return this.sit(own.seat);
+    this.archive = archive;
+    announce(sentences(archive.title, words.archived));
   }
 
   #seeTable(table: wire.Table): void {

@@ -237,6 +237,34 @@ export const en = {
   seed: "Seed",
   download: "Download the record",
 
+  // a table that can only be read
+  archived: "Only to read",
+  cannotGoOn: "This game cannot go on here",
+  archivedHalf: (why: "log" | "rules" | "shelf", title: string) =>
+    ({
+      rules: `It was started with an older version of ${title}, and the rules are different now.`,
+      shelf: `${title} is not on the shelf any more.`,
+      log: "A part of the saved game is damaged.",
+    })[why] + " You can still read what happened and keep it.",
+  archivedEnd: (why: "log" | "rules" | "shelf", title: string) =>
+    ({
+      rules: `This game was played with an older version of ${title}.`,
+      shelf: `${title} is not on the shelf any more.`,
+      log: "A part of the saved game is damaged.",
+    })[why] + " You can read everything, but not watch it move by move.",
+  canGoOn: (version: string) =>
+    `With Spinney ${version} it could go on: ask whoever runs this server.`,
+  askForCopy: "Whoever runs this server may have a copy that is whole.",
+  canReplay: (version: string) => `Spinney ${version} can show it move by move.`,
+  noResult: "The result was not written down.",
+  written: (more: boolean, open: boolean, mine: boolean) =>
+    open
+      ? `${more ? "The rest" : "The moves"}, as they were written down:`
+      : mine
+        ? `${more ? "Your moves after that" : "Your moves"}, as they were written down. ` +
+          "The other players' moves stay hidden, because the game is not over."
+        : `The ${more ? "other " : ""}moves stay hidden, because the game is not over.`,
+
   // settings
   theme: "Theme",
   themeName: among({
