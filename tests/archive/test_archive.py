@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import spinney
 from spinney.core import record, shelf
+from spinney.core.chance import Rng
 from spinney.server import wire
 from tests.archive.make import ARCHIVE
 from tests.archive.stores import RELEASES, known, lay
@@ -39,6 +41,7 @@ def test_the_archive_has_all_games_and_numbers_of_players(release: str) -> None:
         assert not seats or set(game.seats) <= seats
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("release", RELEASES)
 def test_law_11_holds_across_releases(release: str) -> None:
     """A record of the same rules and pieces replays to the same bytes. If the rules have changed,
@@ -58,6 +61,17 @@ def test_law_11_holds_across_releases(release: str) -> None:
         assert game is None or version < game.version, f"{file}: raise the version of {name}"
         with pytest.raises(record.RecordError, match=r"line \d: (played|no game)"):
             record.read(text)
+
+
+def test_a_change_of_the_rules_without_a_new_version_is_noticed() -> None:
+    text = next(file for file in RECORDS if file.parent.name == "morels").read_text("utf-8")
+    game = shelf.games()["morels"]
+    other = replace(game, setup=lambda options, seats, rng: game.setup(options, seats, Rng(5)))
+    with pytest.raises(record.RecordError, match="line"):
+        record.read(text, game=other)
+    newer = replace(other, version=game.version + 1)
+    with pytest.raises(record.RecordError, match=f"here is version {newer.version}"):
+        record.read(text, game=newer)
 
 
 @pytest.mark.slow

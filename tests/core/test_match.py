@@ -86,6 +86,28 @@ def test_undo_is_free_while_nothing_was_learned() -> None:
     assert [type(entry) for entry in match.log] == [Played, TakenBack, Played]
 
 
+def test_where_an_entry_would_lead_is_known_before() -> None:
+    """The same state as if it had been entered, and the match is as it was."""
+    for moves in (["0 choose"], ["0 choose", "0 finish", "1 choose"], []):
+        match = do(bramble(), *moves)
+        before = snapshot(match.state)
+        seat = match.awaited[0]
+        entries: list[Played | TakenBack] = [Played(seat, match.legal(seat)[0])]
+        how = match.can_undo(0)
+        entries += [TakenBack(0, how)] if how else []
+        for entry in entries:
+            would = snapshot(match.after(entry))
+            assert snapshot(match.state) == before and match.position == len(moves)
+            other = do(bramble(), *moves)
+            if isinstance(entry, Played):
+                other.act(entry.seat, entry.move)
+            else:
+                other.take_back(entry)
+            assert snapshot(other.state) == would
+    with pytest.raises(Refused):
+        bramble().after(TakenBack(0, "free"))
+
+
 def test_in_an_open_phase_the_choices_of_others_stand() -> None:
     """Also `finish` can be taken back, until the last one has finished."""
     match = do(bramble(), "0 choose", "0 finish", "1 choose")

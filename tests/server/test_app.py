@@ -186,7 +186,7 @@ def test_hello_comes_first(server: Server) -> None:
 
 def test_an_old_client_is_told_to_reload(server: Server) -> None:
     with Guest(server).call() as line:
-        line.send(wire.Hello(wire.PROTOCOL - 1, "x"))
+        line.send(wire.Hello(wire.OLDEST - 1, "x"))
         assert line.hear() == wire.Reload(wire.PROTOCOL)
 
 

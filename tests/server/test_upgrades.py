@@ -29,6 +29,7 @@ from tests.archive.stores import completed, database, everything, known, lay, pi
 from tests.server.living import Guest, Line, Refused, Server
 
 GAMES = list(shelf.games())
+pytestmark = pytest.mark.slow  # many tables are opened before the first test
 INVITE = "an-invitation-of-a-test"
 OLD = 0  # a version of the rules that is not that of today
 
@@ -101,6 +102,8 @@ class Upgraded:
         db.execute("UPDATE entries SET hash = '' WHERE table_id = ?", (table,))
         fly = "UPDATE entries SET body = 'fly' WHERE table_id = ? AND seq = 9 AND kind = 'move'"
         assert db.execute(fly, (table,)).rowcount == 1
+        table = case("hash differs", "micro_mycelium", "running", 4)
+        db.execute(other, (table, db.execute(last, (table,)).fetchone()[0]))
         table = case("not marked as over", "undergrove", "finished")
         db.execute("UPDATE tables SET finished = 0 WHERE id = ?", (table,))
         db.execute("DELETE FROM results WHERE table_id = ?", (table,))
@@ -214,7 +217,10 @@ def test_only_what_hashes_vouch_for_is_told_in_words(upgraded: Upgraded) -> None
 
 
 def test_nothing_is_taken_and_nothing_is_changed(upgraded: Upgraded) -> None:
-    for case in ("read", "no hash", "gone and running", "damaged", "open chair", "finished"):
+    for case in (
+        *("read", "no hash", "gone and running", "damaged"),
+        *("hash differs", "open chair", "finished"),
+    ):
         table = upgraded.cases[case].table
         with upgraded.sit(case) as line:
             for wish in (
@@ -262,6 +268,16 @@ def test_a_damaged_log_can_be_read_up_to_the_fault(upgraded: Upgraded) -> None:
     fault = next(number for number, entry in enumerate(moves) if entry[5] == "fly")
     assert found.why == "log" and found.told == fault
     assert "a log does not fit its game" in upgraded.server.log.read_text()
+
+
+def test_a_hash_that_differs_is_not_passed_over(upgraded: Upgraded) -> None:
+    """Also with the rules that it was played with: nobody knows which of both is right."""
+    found = upgraded.archive("hash differs")
+    assert found.why == "log" and found.log
+    logged = [json.loads(line) for line in upgraded.server.log.read_text().splitlines()]
+    table = upgraded.cases["hash differs"].table
+    told = [line for line in logged if line.get("table") == table and line["level"] == "error"]
+    assert told and told[0]["error"] == "Unfit"
 
 
 def test_a_page_of_the_older_version_is_told_to_reload(upgraded: Upgraded) -> None:

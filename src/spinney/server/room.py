@@ -366,7 +366,7 @@ class Room:
                 if state_hash(self.match.state) != entry.hash:
                     raise Unfit(agreed, f"entry {entry.seq} leads elsewhere")
                 agreed = number
-            if number % 50 == 0:
+            if number % (50 if same else 10) == 0:
                 await asyncio.sleep(0)  # a long game does not hold up the others
         return agreed
 
