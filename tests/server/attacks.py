@@ -5,7 +5,8 @@
 Four people play at two tables while an attacker, in a process and with an address of its own, does
 its worst. Windows with and without the attack take turns in one run, so the machine is the same for
 both. The table shows how long a move takes (from sending it to its acknowledgement), how many
-newcomers were let in (one every tenth of a second), and how much memory the server takes.
+newcomers were let in (one every tenth of a second), and how much memory (MB) and time of a core the
+server takes.
 """
 
 from __future__ import annotations
@@ -208,6 +209,8 @@ class Seen:
     newcomers: list[float] = field(default_factory=list)
     turned_away: int = 0
     memory: int = 0  # MB at most
+    processor: float = 0.0  # seconds of it that the server took
+    seconds: float = 0.0  # of the clock
 
     def percentile(self, share: float) -> float:
         return sorted(self.moves)[int(share * (len(self.moves) - 1))]
@@ -301,6 +304,13 @@ class Victims:
 
 
 # ---------------------------------------------------------------------------------- measurement
+def processor(server: Server) -> float:
+    """Seconds of a core that a server has used."""
+    assert server.process
+    stat = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @dataclass
 class Result:
     kind: str
@@ -313,16 +323,20 @@ class Result:
     def __str__(self) -> str:
         quiet, loud = self.without, self.under
         times = [seen.percentile(share) * 1000 for seen in (quiet, loud) for share in (0.5, 0.99)]
+        cores = [100 * seen.processor / seen.seconds for seen in (quiet, loud)]
         return (
             f"{self.kind:18} {times[0]:7.1f} {times[1]:7.1f} {times[2]:9.1f} {times[3]:7.1f}"
             f" {self.ratio():6.1f} {median(loud.newcomers) * 1000:8.1f} {loud.turned_away:4}"
             f"/{len(loud.newcomers):<4} {quiet.memory:5} {loud.memory:5}"
+            f" {cores[0]:7.1f} {cores[1]:5.1f}"
         )
 
 
 TITLES = (
-    "                         without              with             newcomers           MB\n"
+    "                         without              with             newcomers        memory"
+    "        core %\n"
     "attack                 p50     p99       p50     p99  ratio      p50 away/all  before  with"
+    "  before  with"
 )
 
 
@@ -338,7 +352,10 @@ def attacked() -> Iterator[Server]:
         try:
             yield server.start()
         finally:
-            server.end()
+            try:
+                server.end()
+            except subprocess.TimeoutExpired:  # it is still busy
+                server.kill()
 
 
 def measure(kind: str, seconds: float, windows: int, moves: int = 1) -> Result:
@@ -356,11 +373,13 @@ def measure(kind: str, seconds: float, windows: int, moves: int = 1) -> Result:
             for seen, word in ((result.without, "stop"), (result.under, "go")):
                 attacker.say(word)
                 time.sleep(0.1)  # until it has begun, or what it left behind is done
-                so_far = len(seen.moves)
+                so_far, began, used = len(seen.moves), time.monotonic(), processor(server)
                 victims.seen = seen
                 time.sleep(seconds)
                 victims.wait(so_far + moves)
                 victims.seen = None
+                seen.seconds += time.monotonic() - began
+                seen.processor += processor(server) - used
     return result
 
 

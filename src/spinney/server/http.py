@@ -26,6 +26,7 @@ from spinney.server.log import note
 HEAD_SECONDS, BODY_SECONDS = 10.0, 10.0
 ANSWER_SECONDS = 10.0  # a reader that takes longer is closed if there are too many sockets
 HEAD_BYTES = 32 * 1024
+FIELDS = 100  # lines of a head; browsers send some twenty
 BODY_BYTES = 1024 * 1024  # read, though a handler may take less: so a refusal arrives
 PIPELINED = 8  # requests that may wait on one connection; browsers never send a second one
 RESERVED = 48  # descriptors for the store, the log, and files that are being sent
@@ -238,9 +239,14 @@ class Http(HttpToolsProtocol):
         if not self.receiving:
             self._begin()  # another one in the same read
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= FIELDS:
+            raise ValueError("too many header fields")  # for the parser: it stops here
+        super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         if len(self.pipeline) >= PIPELINED:
-            raise ValueError("too many requests at once")  # for the parser: it stops here
+            raise ValueError("too many requests at once")
         self.in_head = False
         self._set_deadline(BODY_SECONDS)
         super().on_headers_complete()
