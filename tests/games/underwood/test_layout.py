@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from itertools import product
+from pathlib import Path
 from time import process_time
 
 import pytest
@@ -10,9 +14,9 @@ import pytest
 from spinney.core import build
 from spinney.core.arrays import i64, vec
 from spinney.core.chance import Rng
-from spinney.core.state import Moves
+from spinney.core.state import Moves, lowest
 from spinney.games.underwood import GAME, plans
-from spinney.games.underwood.box import BOX
+from spinney.games.underwood.box import BOX, COMPONENTS
 from spinney.games.underwood.layout import DOUBLE, GAPLESS, SINGLE, Wood, generate, join_trail
 from spinney.games.underwood.pieces import (
     ANT_TRAIL,
@@ -66,6 +70,44 @@ def test_a_generated_mycorrhiza_has_places_for_four_trees() -> None:
     for seed in SEEDS:
         laid = generate(SHAPES, 11, MYCORRHIZA, Rng(seed))
         assert len(Wood(SHAPES, laid).bays(BAY, TURNS)) >= 4
+
+
+def pairs() -> bytes:
+    """A components file in which every tile is a pair: they never enclose a gap."""
+    floor, trail, rest = COMPONENTS.read_text("utf-8").partition("[trail.1]")
+    return (re.sub(r"(?m)^cells = .*$", "cells = [[0, 0], [1, 0]]", floor) + trail + rest).encode()
+
+
+@pytest.mark.slow
+def test_tiles_that_leave_no_gaps_end_with_a_clear_error(tmp_path: Path) -> None:
+    """The generator went on for ever. So each runs in a process that can be stopped."""
+    file = tmp_path / "pairs.toml"
+    file.write_bytes(pairs())
+    wished = {"clearings": "3 gaps", "mycorrhiza": "4 places for trees"}
+    for variant, missing in wished.items():
+        for command in (["simulate", "underwood", "--games", "1"], ["play", "underwood"]):
+            options = ["--components", str(file), "--option", f"variant={variant}"]
+            done = subprocess.run(
+                [sys.executable, "-m", "spinney.cli", *command, *options],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=False,
+            )
+            assert (done.returncode, done.stdout) == (2, "")
+            assert done.stderr.startswith("spinney: ") and done.stderr.count("\n") == 1
+            assert missing in done.stderr and variant in done.stderr
+
+
+def test_such_tiles_can_still_be_laid_in_other_ways() -> None:
+    game = GAME.reprint(pairs())
+    for options in ({}, {"variant": "saplings"}, {"variant": "mycorrhiza", "layout": "built"}):
+        state, rng = game.start(game.choose(options), 2, 1), Rng(1)
+        while state.waiting:
+            seat = lowest(state.waiting)
+            moves = Moves().of(state, seat)
+            state.apply(seat, moves[rng.below(len(moves))])
 
 
 def test_the_same_dice_lay_the_same_board() -> None:

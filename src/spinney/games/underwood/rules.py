@@ -26,7 +26,7 @@ from spinney.games.underwood.layout import (
     SINGLE,
     Wood,
     draw_tiles,
-    generate,
+    generated,
     join_trail,
 )
 from spinney.games.underwood.pieces import (
@@ -90,9 +90,13 @@ class Underwood(Ground):
 
     # --------------------------------------------------------------------------------------- set-up
     def roll(self) -> None:
-        """R2, #16: chance speaks, and a board lies there."""
+        """R2, #16: chance speaks, and a board lies there. If chance finds no other one, which takes
+        an odd components file, it is the same board again.
+        """
         rng = Rng(self.dice)
-        self.laid = generate(self.shapes(), TILES_FOR[self.seats], self.variant, rng)
+        laid = generated(self.shapes(), TILES_FOR[self.seats], self.variant, rng)
+        if len(laid):
+            self.laid = laid
         self.dice = rng.fork()
         self.take_holes()
         self.open_floor()
