@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from statistics import median
 from threading import Event, Thread
@@ -42,6 +43,8 @@ BYTES_PER_SLICE = 500  # one by one
 PAUSE = 0.02  # seconds until an attacker that was closed comes back
 HALF_OPEN = 200
 DESCRIPTORS = 128
+HINTS, HINT_SOCKETS, HINT_TABLES = "20 x hints", 20, 5
+HINT_PAUSE = 0.25  # seconds after a refusal: sooner, and it would be a flood of messages
 LATE = 30.0  # seconds to wait for moves
 MASK = b"\0\0\0\0"
 PING = b"\x89\x80" + MASK
@@ -154,6 +157,31 @@ def half_open(port: int, going: Event) -> None:
             line.close()
 
 
+@cache
+def askers(port: int) -> list[Line]:
+    """Many sockets of one guest. They stay open: a guest may not connect so often."""
+    server = Server(Path())
+    server.port = port
+    eve = Guest(server, "Eve")
+    tables = [eve.lay("me", "me").table for _ in range(HINT_TABLES)]
+    return [eve.sit(tables[number % HINT_TABLES], 0) for number in range(HINT_SOCKETS)]
+
+
+def hints(port: int, going: Event) -> None:
+    """All of them ask for one hint after the other."""
+
+    def ask(line: Line) -> None:
+        while going.is_set():
+            if isinstance(line.wish(wire.Hint, seat=line.table.awaited[0]), wire.Refusal):
+                time.sleep(HINT_PAUSE)
+
+    threads = [Thread(target=ask, args=[line]) for line in askers(port)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
 KINDS: dict[str, Callable[[int, Event], None]] = {
     "pings, read": pings_read,
     "pings, unread": pings_unread,
@@ -161,6 +189,7 @@ KINDS: dict[str, Callable[[int, Event], None]] = {
     "unfinished frames": unfinished,
     "half request": half_request,
     "200 half requests": half_open,
+    HINTS: hints,
 }
 
 
@@ -175,6 +204,9 @@ def attack(kind: str, port: int) -> None:
         os._exit(0)
 
     Thread(target=obey, daemon=True).start()
+    if kind == HINTS:
+        askers(port)
+    print("ready", flush=True)
     while True:
         going.wait()
         with suppress(OSError):
@@ -187,7 +219,11 @@ class Attacker:
 
     def __init__(self, kind: str, port: int) -> None:
         command = [sys.executable, "-m", "tests.server.attacks", "--as", kind, str(port)]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, text=True)
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+        assert self.process.stdout
+        # Without this an attacker that starts slowly would be measured while it does nothing.
+        assert self.process.stdout.readline() == "ready\n"
 
     def say(self, word: str) -> None:
         assert self.process.stdin
@@ -195,9 +231,10 @@ class Attacker:
         self.process.stdin.flush()
 
     def end(self) -> None:
-        assert self.process.stdin
+        assert self.process.stdin and self.process.stdout
         self.process.stdin.close()
         self.process.wait(20)
+        self.process.stdout.close()
 
 
 # -------------------------------------------------------------------------------------- victims
@@ -316,6 +353,7 @@ class Result:
     kind: str
     without: Seen
     under: Seen
+    metrics: str = ""  # of the server, at the end
 
     def ratio(self) -> float:
         return self.under.percentile(0.99) / self.without.percentile(0.99)
@@ -380,6 +418,7 @@ def measure(kind: str, seconds: float, windows: int, moves: int = 1) -> Result:
                 victims.seen = None
                 seen.seconds += time.monotonic() - began
                 seen.processor += processor(server) - used
+        result.metrics = Guest(server).ask("GET", "/metrics").text
     return result
 
 
