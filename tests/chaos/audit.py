@@ -76,6 +76,9 @@ def audit(database: Path, party: Party) -> Tally:
     with closing(sqlite3.connect(database)) as db:
         tables = {row[0] for row in db.execute("SELECT id FROM tables")}
         taken = set(db.execute("SELECT table_id, seat FROM chairs WHERE kind = 'person'"))
+        shares = set(db.execute("SELECT table_id, seat, share FROM chairs"))
+    promised = {(one.table, one.seat, one.share) for one in party.players if one.shared}
+    tally.add("lost", len(promised - shares), "shares in the deal")
     tally.add("lost", len(party.laid - tables), "tables")
     tally.add("lost", len(party.claimed - taken), "seats")
     stored = logs(database)

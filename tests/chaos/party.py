@@ -1,9 +1,9 @@
 """People who play at several tables and do not give up, whatever happens to the server.
 
-Every game of the shelf has a table of two people and one with computer players. People move, talk,
-take moves back (with the others' consent where it is needed), play them again, and start a new game
-when one is over. Each `Person` keeps what it asked for, what was acknowledged and what it saw;
-audit.py compares this with the store.
+Every game of the shelf has a table of two people and one with computer players. People add a share
+to the deal, move, talk, take moves back (with the others' consent where it is needed), play them
+again, and start a new game when one is over. Each `Person` keeps what it asked for, what was
+acknowledged and what it saw; audit.py compares this with the store.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from tests.server.stubborn import Player
 
 PATIENCE = 60.0  # seconds, for anything
 ANSWER = "answer-"  # how the ids of answers begin: answers are not in the log
+SHARE = "share-"  # how the ids of shares begin: they are with the seats, not in the log
 NOT_SAVED = "could not be saved"
 Kind = tuple[str, tuple[str, ...]]  # a game, and who sits where
 
@@ -45,15 +46,23 @@ class Person(Player):
     redoing: float = 0.0
     redo: bool = False
     asking: int = -1  # the seat that wishes to take back
+    sharing: bool = False  # the server waits for what this seat adds to the deal
     asked: set[str] = field(default_factory=set)  # ids of everything that may be in the log
+    share: str = ""  # what this seat adds to the deal, when it has been asked for it
+    shared: str = ""  # the id of the acknowledged share
 
     def hear(self, message: Any) -> None:
         if isinstance(message, wire.Table | wire.Chairs):
             self.asking = message.asking
         if isinstance(message, wire.Table | wire.Event):
             self.redo = message.redo
-        if isinstance(message, wire.Ack) and message.id.startswith(ANSWER):
+        if isinstance(message, wire.Ack) and message.id.startswith((ANSWER, SHARE)):
             self.waiting.pop(message.id, None)
+            if message.id.startswith(SHARE):
+                self.shared = message.id
+            return
+        if isinstance(message, wire.Table) and not message.dealt:
+            self.sharing = message.chairs[self.seat].sharing
             return
         super().hear(message)
         if isinstance(message, wire.Refusal) and NOT_SAVED in message.text:
@@ -67,11 +76,15 @@ class Person(Player):
 
     def choose(self) -> Any:
         wish = self._choose()
-        if wish is not None and not isinstance(wish, wire.Answer):
+        if wish is not None and not isinstance(wish, wire.Answer | wire.Share):
             self.asked.add(wish.id)
         return wish
 
     def _choose(self) -> Any:
+        if self.sharing and not self.waiting:
+            self.sharing = False
+            self.share = self.share or self.dice.randbytes(32).hex()
+            return wire.Share(SHARE + new_id(), self.seat, self.share)
         if self.waiting or self.over or self.stopped or self.scene is None:
             return None
         if self.asking not in (-1, self.seat):
@@ -184,10 +197,12 @@ class Party:
 
     async def _lay(self, game: str, seats: tuple[str, ...]) -> list[Person]:
         ann, ben = self.guests
-        opened = await asyncio.to_thread(ann.lay, *seats, game=game)
+        wish = wire.NewTable(game, list(seats), shares=True)
+        opened = await asyncio.to_thread(ann.post, "/api/tables", wish, wire.Opened)
         self.laid.add(opened.table)
         for invite in opened.invites.values():
-            claimed = await asyncio.to_thread(ben.claim, opened.table, invite)
+            way, claim = f"/api/tables/{opened.table}/claim", wire.Claim(invite, shares=True)
+            claimed = await asyncio.to_thread(ben.post, way, claim, wire.Seated)
             self.claimed.add((opened.table, claimed.seat))
         people = [self._person(ann, opened.table, seats.index("me"))]
         if "open" in seats:

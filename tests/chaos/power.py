@@ -27,12 +27,14 @@ import random
 import re
 import shutil
 import signal
+import sqlite3
 import struct
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -40,7 +42,7 @@ from typing import Any
 from spinney.server.store import Store, StoreError
 from tests.chaos import writer
 from tests.chaos.audit import Tally, audit, intact, logs
-from tests.chaos.party import ANSWER, Party
+from tests.chaos.party import ANSWER, SHARE, Party
 from tests.server.living import Server
 
 SECTOR = 512
@@ -220,6 +222,7 @@ class Disk:
         self.open: dict[int, File | Folder] = {}
         self.acknowledged: set[str] = set()
         self.laid: set[str] = set()
+        self.shares: set[str] = set()
 
     def find(self, name: str) -> tuple[Folder, str]:
         """The folder of a name, and its last part."""
@@ -262,7 +265,8 @@ class Disk:
                 self._file(event).mapped = True
             case "A":
                 said = {key.decode() for key in ACK.findall(event.data)}
-                self.acknowledged |= {key for key in said if not key.startswith(ANSWER)}
+                self.shares |= {key for key in said if key.startswith(SHARE)}
+                self.acknowledged |= {key for key in said if not key.startswith((ANSWER, SHARE))}
                 self.laid |= {table.decode() for table in LAID.findall(event.data)}
 
     def _open(self, fd: int, name: str, is_new: bool) -> None:
@@ -319,10 +323,11 @@ def cut(
     folder: Path,
     cuts: int,
     seed: int,
+    shares: dict[str, tuple[str, int, str]] | None = None,
     say: Callable[[str], object] = lambda line: None,
 ) -> Report:
     """Cut the power at random points of a trace. `final`: the database when nothing was lost;
-    `file`: its name below the traced folder."""
+    `file`: its name below the traced folder; `shares`: table, seat and value, by the id."""
     dice = random.Random(seed)
     events = list(read(trace))
     points = Counter(chosen(events, cuts, dice))
@@ -338,7 +343,9 @@ def cut(
             files, names = unsynced(disk.root)
             report.unsynced, report.names = report.unsynced + files, report.names + names
             disk.rebuild(place, dice, mode)
-            check(place / file, disk, whole, report.tally, f"cut {report.cuts} ({mode})")
+            promised = {shares[key] for key in disk.shares if shares and key in shares}
+            name = f"cut {report.cuts} ({mode})"
+            check(place / file, disk, whole, promised, report.tally, name)
             shutil.rmtree(place)
             report.cuts += 1
             if report.cuts % 50 == 0:
@@ -385,7 +392,12 @@ def ids(log: list[tuple[Any, ...]]) -> list[str]:
 
 
 def check(
-    file: Path, disk: Disk, whole: dict[str, list[tuple[Any, ...]]], tally: Tally, what: str
+    file: Path,
+    disk: Disk,
+    whole: dict[str, list[tuple[Any, ...]]],
+    shares: set[tuple[str, int, str]],
+    tally: Tally,
+    what: str,
 ) -> None:
     """Open what is left with the real code, and compare it."""
     try:
@@ -393,6 +405,9 @@ def check(
     except StoreError as error:
         return tally.add("wrong", 1, f"{what}: the store does not open: {error}")
     tally.add("wrong", not intact(file), f"{what}: the file fails integrity_check")
+    with closing(sqlite3.connect(file)) as db:
+        kept = set(db.execute("SELECT table_id, seat, share FROM chairs"))
+    tally.add("lost", len(shares - kept), f"{what}: shares in the deal")
     found = logs(file)
     there = {key for log in found.values() for key in ids(log)}
     tally.add("lost", len(disk.acknowledged - there), f"{what}: acknowledged entries")
@@ -453,7 +468,8 @@ def cut_server(
         server.end()
     database = root / "games" / "spinney.db"
     say(f"{party.acknowledged:,} acknowledged while the server was traced")
-    report = cut(trace, database, "games/spinney.db", folder / "cuts", cuts, seed, say)
+    shares = {one.shared: (one.table, one.seat, one.share) for one in party.players if one.shared}
+    report = cut(trace, database, "games/spinney.db", folder / "cuts", cuts, seed, shares, say)
     whole = audit(database, party)
     report.tally.wrong += whole.wrong + whole.lost + whole.doubled
     report.tally.notes += whole.notes

@@ -51,14 +51,16 @@ def killed(
     finished: int,
     seed: int = 1,
     kinds: list[Kind] | None = None,
+    longest: float = 0.65,
     say: Callable[[str], object] = lambda line: None,
 ) -> Report:
-    """Until so many workers were killed and so many games have come to their end."""
+    """Until so many workers were killed and so many games have come to their end; at most `longest`
+    seconds between two kills."""
     report = Report(Tally())
     server = Server(folder, workers="2").start()
     try:
         party = Party(server, seed, kinds or tables())
-        asyncio.run(_kill(party, report, kills, finished, say))
+        asyncio.run(_kill(party, report, kills, finished, longest, say))
     finally:
         server.end()
     database = folder / "games" / "spinney.db"
@@ -68,13 +70,18 @@ def killed(
 
 
 async def _kill(
-    party: Party, report: Report, kills: int, finished: int, say: Callable[[str], object]
+    party: Party,
+    report: Report,
+    kills: int,
+    finished: int,
+    longest: float,
+    say: Callable[[str], object],
 ) -> None:
     dice = random.Random(party.dice.random())
     began = told = time.monotonic()
     async with party.playing_on():
         while report.kills < kills or party.finished < finished:
-            await party.pause(dice.uniform(0.05, 0.65))
+            await party.pause(dice.uniform(0.02, longest))
             for worker in children(party.server):
                 with suppress(ProcessLookupError):
                     os.kill(worker, signal.SIGKILL)

@@ -330,7 +330,7 @@ def main() -> int:
             with asyncio.Runner(loop_factory=loops()) as runner:
                 runner.run(soak.run(args.minutes))
         finally:
-            server.end()
+            server.kill()
     flat, words = verdict(soak.figures)
     counts = ", ".join(f"{count:,} {what}" for what, count in sorted(soak.counts.items()))
     print(f"{counts}\n{words}")
