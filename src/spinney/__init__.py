@@ -2,4 +2,4 @@
 
 from spinney.core.build import compiled as compiled  # first: it decides which modules may load
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -55,6 +55,18 @@ def test_a_row_moves_up(kinds: list[int], data: some.DataObject) -> None:
         assert [at(row, place) for place in range(15)] == rest + [0] * (15 - len(rest))
 
 
+def test_what_is_not_there_is_an_error_and_no_endless_loop() -> None:
+    with pytest.raises(IndexError, match="nobody is waiting"):
+        lowest(0)
+    for board, n in ((0, 0), (bit(61), 1), (0b1011, 3), (0b1011, -1)):
+        with pytest.raises(IndexError, match="fewer spaces"):
+            nth(board, n)
+    for heap, n in ((0, 0), (cards(14, 15), 15), (cards(0, 2) + cards(3, 1), 3)):
+        with pytest.raises(IndexError, match="fewer cards"):
+            kind_of(heap, n)
+    assert first(0) == 65
+
+
 def test_moves_grow() -> None:
     moves = Moves()
     for n in range(500):

@@ -21,16 +21,23 @@ GAMES = [*shelf.games().values(), BRAMBLE]
 
 
 def opening(game: Game, seats: int, seed: int = 1) -> tuple[State, int]:
-    """A table where somebody has a choice, not quite at the beginning."""
+    """A table where somebody has a choice, not quite at the beginning. If the game ends before it
+    comes to that: the last table with a choice.
+    """
     state = game.start(game.options(), seats, seed)
     moves, rng, passed = Moves(), Rng(seed), 0
-    while True:
+    last: tuple[State, int] | None = None
+    while state.waiting:
         seat = lowest(state.waiting)
         options = moves.of(state, seat)
         if passed > 6 and len(options) > 3:
             return state, seat
+        if len(options) > 1:
+            last = state.clone(), seat
         state.apply(seat, game.instinct.quick(state, seat, moves, rng))
         passed += 1
+    assert last is not None, "nobody ever had a choice"
+    return last
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

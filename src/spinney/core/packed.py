@@ -30,9 +30,13 @@ def total(heap: i64) -> i64:
 
 
 def kind_of(heap: i64, n: i64) -> i64:
-    """The kind of the n-th card of the heap, counted from 0 and laid out kind by kind."""
+    """The kind of the n-th card of the heap, counted from 0 and laid out kind by kind. An
+    IndexError if there are fewer cards.
+    """
     kind: i64 = 0
     while n >= heap & 15:
+        if heap == 0:
+            raise IndexError("this heap has fewer cards")
         n -= heap & 15
         heap >>= 4
         kind += 1

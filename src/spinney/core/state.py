@@ -200,9 +200,11 @@ def ranks(standings: Sequence[int]) -> list[int]:
 
 
 def lowest(waiting: i64) -> i64:
-    """The first seat that is waiting."""
+    """The first seat that is waiting. An IndexError if there is none: the game is over."""
     seat: i64 = 0
     while not waiting & 1:
+        if waiting == 0:
+            raise IndexError("nobody is waiting: the game is over")
         waiting >>= 1
         seat += 1
     return seat
@@ -228,15 +230,17 @@ def size(board: i64) -> i64:
 
 
 def first(board: i64) -> i64:
-    """The first space of a bitboard that is not empty: as many lie below it as come before it."""
+    """The first space of a bitboard: as many lie below it as come before it. Of an empty one 65,
+    which is no space.
+    """
     return size((board & -board) - 1)
 
 
 def nth(board: i64, n: i64) -> i64:
-    """The n-th space of a bitboard, counted from 0."""
+    """The n-th space of a bitboard, counted from 0. An IndexError if there are fewer."""
     packed = PACKED
     base: i64 = 0
-    while True:
+    while board:
         spaces = packed[board & 255]
         while spaces:
             if n == 0:
@@ -245,3 +249,4 @@ def nth(board: i64, n: i64) -> i64:
             spaces >>= 4
         board >>= 8
         base += 8
+    raise IndexError("this board has fewer spaces")
