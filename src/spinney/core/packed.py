@@ -7,8 +7,15 @@ state made of them is cloned without touching the memory allocator.
 
 from __future__ import annotations
 
+from typing import Final
+
 from spinney.core.arrays import i64
 from spinney.core.state import shifted
+
+KINDS: Final = 15  # in a heap
+# The bits beyond the last kind. With them set, a heap seems to have 15 cards of every further kind,
+# so a search for a card ends without asking at each kind whether cards are left.
+ENDLESS: Final = -(1 << 60)
 
 
 def count(heap: i64, kind: i64) -> i64:
@@ -33,13 +40,14 @@ def kind_of(heap: i64, n: i64) -> i64:
     """The kind of the n-th card of the heap, counted from 0 and laid out kind by kind. An
     IndexError if there are fewer cards.
     """
+    heap |= ENDLESS
     kind: i64 = 0
     while n >= heap & 15:
-        if heap == 0:
-            raise IndexError("this heap has fewer cards")
         n -= heap & 15
         heap >>= 4
         kind += 1
+    if kind >= KINDS:
+        raise IndexError("this heap has fewer cards")
     return kind
 
 
