@@ -71,7 +71,7 @@ async def _kill_and_restart(
 ) -> None:
     server, dice = party.server, random.Random(party.dice.random())
     starting = 1.0  # seconds that a start takes
-    began = time.monotonic()
+    began, told = time.monotonic(), 0
     async with party.playing_on():
         while report.kills < kills:
             await party.more(BETWEEN)
@@ -93,7 +93,8 @@ async def _kill_and_restart(
             await party.everybody_back()
             report.slowest = max(report.slowest, time.perf_counter() - restarted)
             await party.until(partial(gone, workers))
-            if report.kills // 10 > (report.kills - 1) // 10 or report.kills == kills:
+            if report.kills >= told + 10 or report.kills == kills:
+                told = report.kills
                 say(
                     f"{report.kills}/{kills} kills, {len(party.laid)} tables, "
                     f"{party.acknowledged:,} acknowledged, {time.monotonic() - began:.0f} s"

@@ -42,8 +42,7 @@ IDLE = 0.5  # minutes until a table without people leaves the memory
 SAMPLE = 2.0  # seconds between two looks at the memory
 LINE = 30.0  # seconds between two lines
 TICK = 0.02  # seconds between two rounds of moves
-LEAVING = 0.3  # of the tables are left before the end
-LONGEST = 150  # moves at such a table
+LONGEST = 100  # moves until people leave, even if the game is not over
 TALKING, BACK = 0.03, 0.03  # instead of a move: say something, take one back
 BREAKING = 1.0  # seconds between two broken connections
 
@@ -187,8 +186,9 @@ class Soak:
         answer = await self.ask("GET", "/api/me")
         return answer.headers["set-cookie"].split(";")[0]
 
-    async def sit_down(self, first: bool = False) -> None:
-        """New people at a new table. The first tables are left at different times."""
+    async def sit_down(self) -> None:
+        """New people at a new table. How long they stay differs, so that there are young and old
+        tables at any time."""
         ann, ben = await self.guest(), await self.guest()
         game = self.games[self.counts["tables"] % len(self.games)]
         self.counts["tables"] += 1
@@ -196,8 +196,7 @@ class Soak:
         opened = understood(await self.ask("POST", "/api/tables", ann, body), wire.Opened)
         claim = wire.Claim(opened.invites[1])
         await self.ask("POST", f"/api/tables/{opened.table}/claim", ben, claim)
-        leaves = first or self.dice.random() < LEAVING
-        most = self.dice.randint(5, LONGEST) if leaves else 1_000_000
+        most = self.dice.randint(5, LONGEST)
         sitting = Sitting(self, opened.table, game, [ann, ben, "", ""], most)
         for number in range(len(ROLES)):
             await sitting.connect(number)
@@ -222,7 +221,11 @@ class Soak:
             broken.breaking = True
             broken.transport.abort()
             self.counts["broken"] += 1
-            await sitting.connect(number)
+            try:
+                await sitting.connect(number)
+            except TimeoutError:
+                if not sitting.left:  # else everybody left meanwhile: nobody waits for an answer
+                    raise
 
     async def play(self) -> None:
         """Moves at a fixed rate, at tables chosen by chance."""
@@ -276,7 +279,7 @@ class Soak:
 
     async def run(self, minutes: float) -> None:
         for _ in range(self.tables):
-            await self.sit_down(first=True)
+            await self.sit_down()
         self.began = time.monotonic()
         work = (self.play(), self.renew(), self.break_connections(), self.watch())
         tasks = [asyncio.create_task(one) for one in work]
