@@ -96,7 +96,7 @@ proxies: .venv/dev
 	@touch $@
 again:
 
-.venv/client: .venv/play setup.py src/spinney/core/theme.css \
+.venv/client: .venv/play setup.py src/spinney/drawing/theme.css \
 		$(shell find web -name node_modules -prune -o -type f -print) \
 		$(if $(wildcard src/spinney/client/index.html),,again)
 	@$(BIN)/python setup.py -q build_client

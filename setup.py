@@ -34,7 +34,9 @@ ROOT = Path(__file__).resolve().parent
 PACKAGE = ROOT / "src" / "spinney"
 WEB = ROOT / "web"
 CLIENT = PACKAGE / "client"
-THEME = PACKAGE / "core" / "theme.css"  # the one file of ours outside web/ that the client takes in
+THEME = (
+    PACKAGE / "drawing" / "theme.css"
+)  # the one file of ours outside web/ that the client takes in
 CHOICES = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["spinney"]
 NO_C = (CCompilerError, ExecError, PlatformError)
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))

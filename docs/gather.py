@@ -8,8 +8,8 @@ from pathlib import Path
 
 from spinney.core import record, shelf
 from spinney.core.game import Game
-from spinney.core.stage import stage
-from spinney.core.svg import scene_to_svg
+from spinney.drawing.builder import build_scene
+from spinney.drawing.svg import scene_to_svg
 
 DOCS = Path(__file__).parent
 EXAMPLES = DOCS.parent / "src" / "spinney" / "games"
@@ -20,10 +20,10 @@ def picture(game: Game) -> str:
     file = sorted((EXAMPLES / game.name / "examples").glob("*.record"))[0]
     found = record.read(file.read_text(encoding="utf-8"))
     match = found.at(len(found.match.log) * 2 // 3)
-    seat = match.awaited[0]
+    seat = match.seats_to_act[0]
     names = [player.name for player in found.players]
     names[seat] = "You"
-    scene = stage(game, match.sight(seat), names)
+    scene = build_scene(game, match.view(seat), names)
     return scene_to_svg(scene, game.board.sheet())
 
 

@@ -21,10 +21,10 @@ from multiprocessing import get_context
 from rich.progress import track
 
 from spinney.core import build
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.core.state import Moves
 from spinney.players.playout import sound_playout
-from tests.laws.evenings import LENGTH, Case, cases
+from tests.laws.playthroughs import LENGTH, Case, cases
 
 CHUNK = 2000
 

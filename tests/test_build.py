@@ -21,11 +21,11 @@ from librt import vecs
 from mypy_extensions import i64
 
 import spinney
-from spinney.core import build, lists
+from spinney.core import build, interpreted_vec
 
 ROOT = Path(__file__).parent.parent
 RULES = "games/bramble/rules.py"
-array: Any = lists.vec  # not a type to mypy, which is told of librt's vec alone
+array: Any = interpreted_vec.vec  # not a type to mypy, which is told of librt's vec alone
 compiler = str(sysconfig.get_config_var("CC") or "cc").split()[0]
 
 
@@ -56,7 +56,7 @@ def plain(answer: Any) -> Any:
 )
 def test_stand_in_lists_answer_like_librt(ask: Callable[[Any, Any], Any]) -> None:
     items = [1, 3, 2, 3]
-    assert ask(lists, array[int](items)) == plain(ask(vecs, vecs.vec[i64](items)))
+    assert ask(interpreted_vec, array[int](items)) == plain(ask(vecs, vecs.vec[i64](items)))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_stand_in_lists_answer_like_librt(ask: Callable[[Any, Any], Any]) -> Non
 def test_stand_in_lists_refuse_like_librt(
     ask: Callable[[Any, Any], Any], error: type[Exception]
 ) -> None:
-    for module, items in ((lists, array[int]([1])), (vecs, vecs.vec[i64]([1]))):
+    for module, items in ((interpreted_vec, array[int]([1])), (vecs, vecs.vec[i64]([1]))):
         with pytest.raises(error):
             ask(module, items)
 
@@ -120,7 +120,7 @@ def test_an_uncompiled_module_is_never_taken_for_a_compiled_one() -> None:
 def test_arrays_fit_the_build() -> None:
     from spinney.core import arrays
 
-    expected: object = vecs.vec if build.compiled else lists.vec
+    expected: object = vecs.vec if build.compiled else interpreted_vec.vec
     assert arrays.vec is expected
 
 

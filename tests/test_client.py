@@ -85,7 +85,7 @@ def test_the_client_is_built_when_something_changed_and_only_then(project: Proje
     assert project.built() == []
     (project.folder / "web" / "src" / "new.ts").write_text("export {};\n")
     assert project.built() == [BUILD]
-    (project.folder / "src" / "spinney" / "core" / "theme.css").write_text("/* bare */\n")
+    (project.folder / "src" / "spinney" / "drawing" / "theme.css").write_text("/* bare */\n")
     assert project.built() == [BUILD]
     (project.folder / "web" / "src" / "new.ts").unlink()
     assert project.built() == [BUILD]

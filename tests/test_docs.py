@@ -91,7 +91,7 @@ def test_every_decision_is_listed() -> None:
 )
 def test_strength_is_what_the_arena_found(file: Path) -> None:
     """Each report is of the game as it is now, and its page has its figures and its command."""
-    report = msgspec.json.decode(file.read_bytes(), type=arena.Report)
+    report = msgspec.json.decode(file.read_bytes(), type=arena.ArenaReport)
     setting, rate = report.setting, report.pairings[0].rate
     game = shelf.games()[setting.game]
     assert (report.version, report.components) == (game.version, game.components)

@@ -9,7 +9,7 @@ import pytest
 from spinney.core import shelf
 from spinney.core.game import Game
 from tests.fuzz import fuzz
-from tests.laws.evenings import cases_of
+from tests.laws.playthroughs import cases_of
 
 
 @pytest.mark.slow

@@ -15,10 +15,10 @@ import pytest
 
 from spinney import players
 from spinney.core import build, shelf
-from spinney.core.chance import Rng
 from spinney.core.game import Game
+from spinney.core.rng import Rng
 from spinney.lab import train
-from spinney.players import nets
+from spinney.players import net_files
 
 pytestmark = pytest.mark.skipif(not build.compiled, reason="nothing is compiled here")
 
@@ -51,7 +51,7 @@ CASES = [(game, seats) for game in shelf.games().values() for seats in game.seat
 def test_nothing_is_left_of_a_table_that_was_laid(game: Game, seats: int) -> None:
     def lay() -> None:
         state = game.start(game.options(), seats, 1)
-        game.recall(game.sight(state, 0))
+        game.state_from_view(game.view(state, 0))
 
     assert kept(lay) < SMALL
 
@@ -66,14 +66,14 @@ THOUGHTS = [
 @pytest.mark.parametrize(("at", "name"), THOUGHTS)
 def test_nothing_is_left_of_a_thought(at: str, name: str) -> None:
     game = shelf.find(at)
-    sight = game.sight(game.start(game.options(), 2, 1), 0)
+    view = game.view(game.start(game.options(), 2, 1), 0)
     player, rng = players.find(name), Rng(1)
-    assert kept(lambda: player(game, sight, rng)) < SMALL
+    assert kept(lambda: player(game, view, rng)) < SMALL
 
 
 def test_nothing_is_left_of_a_net() -> None:
     game = shelf.find("morels")
-    assert kept(partial(nets.load, nets.place(game, 2), game, 2)) < SMALL
+    assert kept(partial(net_files.load, net_files.place(game, 2), game, 2)) < SMALL
 
 
 def test_nothing_is_left_of_a_learner() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from spinney.core import scene
+from spinney.drawing import scene
 from spinney.server import wire
 
 TARGET = Path(__file__).parent / "src" / "lib" / "wire.ts"

@@ -56,15 +56,15 @@ class Contents(msgspec.Struct):
     tables: list[Kept]
 
 
-def steps(lines: list[Line], dice: random.Random, count: int) -> None:
+def steps(lines: list[Line], rng: random.Random, count: int) -> None:
     """Moves by whoever may make one; less if the game is over before."""
     for _ in range(count):
         look(lines)
         able = [line for line in lines if line.scene.moves]
         if not able or lines[0].over:
             return
-        line = dice.choice(able)
-        move = max(line.scene.moves, key=lambda move: (promise(move.gain), dice.random()))
+        line = rng.choice(able)
+        move = max(line.scene.moves, key=lambda move: (promise(move.gain), rng.random()))
         assert isinstance(line.move(move.id), wire.Ack)
 
 
@@ -119,7 +119,7 @@ def again(lines: list[Line]) -> bool:
 
 
 def play(
-    ann: Guest, ben: Guest, game: Game, seats: int, kind: str, dice: random.Random, others: str
+    ann: Guest, ben: Guest, game: Game, seats: int, kind: str, rng: random.Random, others: str
 ) -> Kept:
     """A table of Ann's: with Ben if `others` is open, else with computer players."""
     opened = ann.lay("me", *[others] * (seats - 1), game=game.name)
@@ -132,15 +132,15 @@ def play(
     try:
         lines[0].wish(wire.Say, text="Good luck! 🍄")
         if kind == "running":
-            steps(lines, dice, MOVES if others == "open" else FEW)
-            if back(lines) and dice.random() < 0.5:
+            steps(lines, rng, MOVES if others == "open" else FEW)
+            if back(lines) and rng.random() < 0.5:
                 assert again(lines)
             lines[-1].wish(wire.Say, text="<b>Hm.</b>")
-            steps(lines, dice, 2)
+            steps(lines, rng, 2)
             assert not lines[0].over
         elif kind == "finished":
             while not lines[0].over:
-                steps(lines, dice, 50)
+                steps(lines, rng, 50)
         look(lines) if kind != "open" else None
         last = table(lines[0])
         assert last.over == (kind == "finished")
@@ -153,16 +153,16 @@ def play(
 
 
 def store(server: Server) -> Contents:
-    dice = random.Random(19)
+    rng = random.Random(19)
     ann, ben = Guest(server, "Ann"), Guest(server, "Ben")
     tables = []
     for game in shelf.games().values():
         for seats in game.seats:
-            tables.append(play(ann, ben, game, seats, "running", dice, "open"))
+            tables.append(play(ann, ben, game, seats, "running", rng, "open"))
         few = max(2, game.seats[0])
-        tables.append(play(ann, ben, game, few, "running", dice, "greedy"))
-        tables.append(play(ann, ben, game, few, "open", dice, "open"))
-        tables.append(play(ann, ben, game, game.seats[0], "finished", dice, "open"))
+        tables.append(play(ann, ben, game, few, "running", rng, "greedy"))
+        tables.append(play(ann, ben, game, few, "open", rng, "open"))
+        tables.append(play(ann, ben, game, game.seats[0], "finished", rng, "open"))
     tokens = [guest.cookie.partition("=")[2] for guest in (ann, ben)]
     return Contents(tokens[0], tokens[1], tables)
 

@@ -10,7 +10,7 @@ import pytest
 
 import spinney
 from spinney.core import record, shelf
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.server import wire
 from tests.archive.make import ARCHIVE
 from tests.archive.stores import RELEASES, known, lay

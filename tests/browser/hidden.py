@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from msgspec import json
 from playwright.sync_api import Page
 
-from spinney.core.scene import Scene
+from spinney.drawing.scene import Scene
 
 WATCHER = -1
 

@@ -100,23 +100,23 @@ def end(page: Page) -> Locator:
     return page.get_by_role("dialog").filter(has=page.get_by_role("link", name="Watch the replay"))
 
 
-def play(page: Page, dice: Random) -> bool:
+def play(page: Page, rng: Random) -> bool:
     """Make any move, if it is one's turn."""
     if not page.title().startswith("●"):
         return False
     count = moves(page).count()
     if not count:
         return False  # the last one is still on its way
-    moves(page).nth(dice.randrange(count)).click()
+    moves(page).nth(rng.randrange(count)).click()
     return True
 
 
-def one_moves(pages: list[Page], dice: Random) -> Page | None:
+def one_moves(pages: list[Page], rng: Random) -> Page | None:
     """Wait until somebody can move, who then does; None when the game is over."""
     until = monotonic() + PATIENCE
     while monotonic() < until:
         for page in pages:
-            if play(page, dice):
+            if play(page, rng):
                 return page
         if all(page.title().startswith("Over") for page in pages):
             return None
@@ -124,18 +124,18 @@ def one_moves(pages: list[Page], dice: Random) -> Page | None:
     raise AssertionError("nobody can move: " + " / ".join(page.title() for page in pages))
 
 
-def some_moves(pages: list[Page], dice: Random, count: int) -> None:
+def some_moves(pages: list[Page], rng: Random, count: int) -> None:
     """So many moves by whoever is to move; all have seen them all when this returns."""
     before = len(told(pages[0]))
     for _ in range(count):
-        assert one_moves(pages, dice)
+        assert one_moves(pages, rng)
     for page in pages:
         expect(story(page)).to_have_count(before + count)
 
 
-def to_the_end(pages: list[Page], dice: Random) -> list[str]:
+def to_the_end(pages: list[Page], rng: Random) -> list[str]:
     """Play until all look at the end screen; what it says, name and score, best first."""
-    while one_moves(pages, dice):
+    while one_moves(pages, rng):
         pass
     scores = [scored(page) for page in pages]
     assert all(said == scores[0] for said in scores), scores
@@ -152,8 +152,8 @@ def scored(page: Page) -> list[str]:
 class Quick:
     """A game of two guests without browsers, who can sit down at one whenever they like."""
 
-    def __init__(self, server: Server, dice: Random, *names: str) -> None:
-        self.server, self.dice = server, dice
+    def __init__(self, server: Server, rng: Random, *names: str) -> None:
+        self.server, self.rng = server, rng
         self.guests = [Guest(server, name) for name in names or ("Ann", "Bob")]
         opened = self.guests[0].lay("me", "open")
         self.table = opened.table
@@ -169,7 +169,7 @@ class Quick:
     def move(self) -> None:
         """Any legal move, by whoever is to move."""
         line = self.line
-        line.move(self.dice.choice(line.scene.moves).id)
+        line.move(self.rng.choice(line.scene.moves).id)
         for other in self.lines:
             other.catch_up(line.version)
         self.seat = next((seat for seat, one in enumerate(self.lines) if one.scene.moves), -1)

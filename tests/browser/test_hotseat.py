@@ -49,11 +49,11 @@ def test_the_curtain_hides_every_hand(page_factory: Pages, server: Server) -> No
     wire = Wire(page)
     seats.rename(page, server, "Ann")
     screen = Screen(page, server, seats.lay(page, server, "Together at this screen"))
-    dice = Random(31)
+    rng = Random(31)
     seat = found = 0
     for at in range(1, 9):
         expect(seats.moves(page).first).to_be_visible()
-        seats.play(page, dice)
+        seats.play(page, rng)
         ready = page.get_by_role("dialog").get_by_role("button", name=f"I am {NAMES[1 - seat]}")
         expect(ready.or_(seats.moves(page)).first).to_be_visible()
         if not ready.count():
@@ -87,14 +87,14 @@ def test_a_full_game_at_one_screen(page_factory: Pages, server: Server) -> None:
     seats.rename(page, server, "Ann")
     seats.lay(page, server, "Together at this screen")
     ready = page.get_by_role("button", name="I am ")
-    dice = Random(37)
+    rng = Random(37)
     passed = 0
     expect(seats.moves(page).first).to_be_visible()
     while not page.title().startswith("Over"):
         if ready.count():
             ready.click()
             passed += 1
-        elif not seats.play(page, dice):
+        elif not seats.play(page, rng):
             page.wait_for_timeout(10)
     assert passed > 20
     assert {said.rsplit(" ", 1)[0] for said in seats.scored(page)} == set(NAMES)

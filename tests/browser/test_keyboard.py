@@ -93,14 +93,14 @@ def test_a_full_game_by_keyboard_alone(page_factory: Pages, server: Server) -> N
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")
 
-    dice = Random(5)
+    rng = Random(5)
     ways = [by_the_table, by_the_list, by_number]
     turns = 0
     while my_turn(page):
         done = len(seats.told(page))
         if turns:
             page.wait_for_function("() => document.activeElement !== document.body")
-        ways[turns % len(ways)](keyboard, dice)
+        ways[turns % len(ways)](keyboard, rng)
         page.wait_for_function(LONGER, arg=done)
         turns += 1
     assert turns > 10
@@ -126,17 +126,17 @@ def my_turn(page: Page) -> bool:
     return True
 
 
-def by_the_table(keyboard: Keyboard, dice: Random) -> None:
+def by_the_table(keyboard: Keyboard, rng: Random) -> None:
     """Choose cards on the table: arrows go from one to the next, Enter takes one."""
     page = keyboard.page
     if not page.get_by_role("main").get_by_role("group").get_by_role("button").count():
-        return by_the_list(keyboard, dice)  # a move that touches nothing
+        return by_the_list(keyboard, rng)  # a move that touches nothing
     if not keyboard.look()["piece"]:
         keyboard.tab_to("piece")
     done = len(seats.told(page))
     for _ in range(30):
-        for _ in range(dice.randrange(4)):
-            here = keyboard.press(dice.choice(ARROWS))
+        for _ in range(rng.randrange(4)):
+            here = keyboard.press(rng.choice(ARROWS))
             assert here["piece"], here
         page.keyboard.press("Enter")
         if "Once more to play" in page.get_by_role("status").inner_text():
@@ -155,23 +155,23 @@ def by_the_table(keyboard: Keyboard, dice: Random) -> None:
     raise AssertionError("no move was found on the table")
 
 
-def by_the_list(keyboard: Keyboard, dice: Random) -> None:
+def by_the_list(keyboard: Keyboard, rng: Random) -> None:
     """Choose a line of the list; what cannot be taken back asks once more."""
     if not keyboard.look()["line"]:
         keyboard.tab_to("line")
     lines = seats.moves(keyboard.page).count()
-    for _ in range(dice.randrange(lines)):
+    for _ in range(rng.randrange(lines)):
         if not keyboard.press("Tab")["line"]:
             assert keyboard.press("Shift+Tab")["line"]  # that was the last one
     once_or_twice(keyboard.page, "Enter")
 
 
-def by_number(keyboard: Keyboard, dice: Random) -> None:
+def by_number(keyboard: Keyboard, rng: Random) -> None:
     """A digit stands for a line, if there are few enough."""
     lines = seats.moves(keyboard.page).count()
     if lines > 9:
-        return by_the_list(keyboard, dice)
-    once_or_twice(keyboard.page, str(dice.randrange(lines) + 1))
+        return by_the_list(keyboard, rng)
+    once_or_twice(keyboard.page, str(rng.randrange(lines) + 1))
 
 
 def once_or_twice(page: Page, key: str) -> None:

@@ -92,8 +92,8 @@ def test_markup_stays_text_on_every_page(page_factory: Pages, server: Server) ->
         page.get_by_role("tab", name="Story").click()
     ann.get_by_role("tab", name="Story").click()
 
-    dice = Random(53)
-    seats.some_moves([ann, bob], dice, 4)
+    rng = Random(53)
+    seats.some_moves([ann, bob], rng, 4)
     for page in (ann, bob, eve):
         suspicious.look(page, f"{IMAGE} ", f"{SCRIPT} ")
     for sheet in ("At the table", "Why this score?"):

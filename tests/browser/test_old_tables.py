@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import spinney
 from spinney.core import fairness, shelf
-from spinney.core.match import Match
+from spinney.core.match import MatchLog
 from spinney.core.snapshot import state_hash
 from spinney.server.guests import COOKIE
 from tests.archive.make import Contents, Kept
@@ -92,7 +92,7 @@ def halfway(
     """An entry in the middle of a log without undo, and the hash of the state after it."""
     game = shelf.games()[kept.game]
     chosen = game.choose({k: str(v) for k, v in json.loads(options).items()})
-    match = Match(game, chosen, count, fairness.seed(secret))
+    match = MatchLog(game, chosen, count, fairness.seed(secret))
     entries = db.execute(
         "SELECT seq, kind, seat, body FROM entries WHERE table_id = ? AND kind <> 'chat'"
         " ORDER BY seq",
@@ -101,7 +101,7 @@ def halfway(
     first = entries[: len(entries) // 2]
     for _, kind, seat, body in first:
         assert kind == "move"
-        match.act(seat, game.verbs.hear(body))
+        match.act(seat, game.verbs.parse(body))
     return int(first[-1][0]), state_hash(match.state)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from spinney.core.scene import Scene
+from spinney.drawing.scene import Scene
 from tests.browser import seats
 from tests.browser.pages import PHONE, Pages
 from tests.server.living import Guest, Server

@@ -18,13 +18,13 @@ def test_a_killed_server_comes_back_and_both_finish(page_factory: Pages, tmp_pat
     with dealing(tmp_path, __name__) as server:
         ann, bob, _ = seats.two(page_factory, server)
         both = [ann, bob]
-        dice = Random(7)
-        seats.some_moves(both, dice, 9)
+        rng = Random(7)
+        seats.some_moves(both, rng, 9)
         for page in both:
             page.evaluate("() => { window.loadedOnce = true }")
 
         said = [seats.told(page) for page in both]
-        assert seats.one_moves(both, dice)  # what was sent now may or may not have arrived
+        assert seats.one_moves(both, rng)  # what was sent now may or may not have arrived
         server.kill()
         for page in both:
             expect(page.get_by_role("alert")).to_contain_text(seats.LOST)
@@ -38,10 +38,10 @@ def test_a_killed_server_comes_back_and_both_finish(page_factory: Pages, tmp_pat
         for page in both:
             expect(page.get_by_role("alert")).to_contain_text(seats.LOST)
         server.start()
-        seats.some_moves(both, dice, 3)
+        seats.some_moves(both, rng, 3)
         assert len(seats.told(ann)) == len(seats.told(bob)) == 13
 
-        seats.to_the_end(both, dice)
+        seats.to_the_end(both, rng)
         assert [seats.told(page)[:9] for page in both] == said
         for page in both:
             assert page.evaluate("() => window.loadedOnce")

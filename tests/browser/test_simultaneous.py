@@ -79,14 +79,14 @@ def test_to_the_end_in_any_order_with_one_who_comes_back(
     page_factory: Pages, server: Dealt
 ) -> None:
     pages = three(page_factory, server)
-    dice = Random(3)
+    rng = Random(3)
     for _ in range(30):  # somewhere in the middle Bo loads the page again
-        dice.shuffle(pages)
-        if seats.one_moves(pages, dice) is None:
+        rng.shuffle(pages)
+        if seats.one_moves(pages, rng) is None:
             break
     pages[0].reload()
     expect(pages[0].get_by_role("heading", level=1)).to_be_visible()
-    assert len(seats.to_the_end(pages, dice)) == 3
+    assert len(seats.to_the_end(pages, rng)) == 3
 
 
 def test_at_one_screen_the_curtain_falls_between_two(page_factory: Pages, server: Dealt) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from spinney.core import fairness
 from spinney.core.record import Record
-from spinney.core.stage import stage
+from spinney.drawing.builder import build_scene
 from tests.browser import hidden, seats
 from tests.browser.hidden import WATCHER
 from tests.browser.pages import Pages
@@ -30,12 +30,12 @@ def test_a_full_game_and_nobody_sees_what_is_hidden(page_factory: Pages, server:
     promised = commitment(bob)
 
     seen: list[dict[int, str]] = []
-    dice = Random(3)
+    rng = Random(3)
     while True:
         for page in everybody.values():
             page.wait_for_function(LENGTH, arg=len(seen))
         seen.append({seat: hidden.seen(page) for seat, page in everybody.items()})
-        if not seats.one_moves([ann, bob], dice):
+        if not seats.one_moves([ann, bob], rng):
             break
 
     answer = Guest(server).ask("GET", f"/api/tables/{table}/record")
@@ -63,17 +63,17 @@ def commitment(page: Page) -> str:
 
 
 def untold(record: Record) -> Iterator[dict[int, set[str]]]:
-    """The secrets of each position, by viewer. What a viewer was told is made from its sights."""
+    """The secrets of each position, by viewer. What a viewer was told is made from its views."""
     game, names = record.match.game, [player.name for player in record.players]
     eyes = range(WATCHER, record.match.seats)
     stories = dict.fromkeys(eyes, "")
     before: dict[int, Any] = {}
     for at in range(len(record.match.log) + 1):
         match = record.at(at)
-        sights = {seat: match.sight(seat) for seat in eyes}
+        views = {seat: match.view(seat) for seat in eyes}
         for seat in eyes if at else ():
             last = match.moves[-1]
-            stories[seat] += game.words.tell(before[seat], last.seat, last.move, sights[seat])
-        before = sights
-        scenes = {seat: stage(game, sight, names) for seat, sight in sights.items()}
+            stories[seat] += game.words.tell(before[seat], last.seat, last.move, views[seat])
+        before = views
+        scenes = {seat: build_scene(game, view, names) for seat, view in views.items()}
         yield hidden.untold(scenes, stories)

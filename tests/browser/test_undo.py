@@ -33,14 +33,14 @@ def test_against_the_computer_one_can_always_go_back(page_factory: Pages, server
     page = page_factory()
     seats.settle(page, **seats.QUICK)
     seats.lay(page, server)
-    dice = Random(17)
+    rng = Random(17)
     undo = page.get_by_role("button", name="Undo Take")
     expect(seats.moves(page).first).to_be_visible()
     expect(undo).to_have_count(0)
     before = standing(page)
     choices = seats.moves(page).all_inner_texts()
 
-    assert seats.play(page, dice)
+    assert seats.play(page, rng)
     expect(seats.story(page)).to_have_count(2)
     expect(seats.moves(page).first).to_be_visible()
     after, story = standing(page), seats.told(page)
@@ -59,7 +59,7 @@ def test_against_the_computer_one_can_always_go_back(page_factory: Pages, server
     assert played(page) == story
     assert standing(page) == after
     while len(played(page)) < 8:  # and several times in a row
-        seats.one_moves([page], dice)
+        seats.one_moves([page], rng)
     expect(seats.moves(page).first).to_be_visible()
     while undo.count():
         remarks = len(seats.told(page)) - len(played(page))
@@ -108,8 +108,8 @@ def test_a_hint_that_is_refused_says_why(page_factory: Pages, tmp_path: Path) ->
 
 def test_among_people_the_other_one_is_asked(page_factory: Pages, server: Server) -> None:
     ann, bob, _ = seats.two(page_factory, server)
-    dice = Random(19)
-    seats.some_moves([ann, bob], dice, 5)
+    rng = Random(19)
+    seats.some_moves([ann, bob], rng, 5)
     asker, other = (bob, ann) if seats.moves(ann).count() else (ann, bob)
     name = "Bob" if asker is bob else "Ann"
     story = seats.told(asker)
@@ -135,18 +135,18 @@ def test_among_people_the_other_one_is_asked(page_factory: Pages, server: Server
     assert len(played(other)) == last
     expect(seats.moves(asker).first).to_be_visible()
     expect(seats.moves(other)).to_have_count(0)
-    seats.some_moves([ann, bob], dice, 3)
+    seats.some_moves([ann, bob], rng, 3)
 
 
 def test_a_move_settles_the_question(page_factory: Pages, server: Server) -> None:
     ann, bob, _ = seats.two(page_factory, server)
-    dice = Random(29)
-    seats.some_moves([ann, bob], dice, 2)
+    rng = Random(29)
+    seats.some_moves([ann, bob], rng, 2)
     asker, other = (bob, ann) if seats.moves(ann).count() else (ann, bob)
     asker.get_by_role("button", name="Ask to undo").click()
     question = other.get_by_text("would like to take the last move back.")
     expect(question).to_be_visible()
-    assert seats.play(other, dice)
+    assert seats.play(other, rng)
     expect(question).to_have_count(0)
     expect(seats.story(asker)).to_have_count(3)
     assert played(asker) == seats.told(asker)

@@ -129,7 +129,7 @@ def limited_files(server: Server) -> Iterator[None]:
 
 
 async def _play(party: Party, report: Report, episodes: int, mounted: bool) -> None:
-    server, dice = party.server, random.Random(party.dice.random())
+    server, rng = party.server, random.Random(party.rng.random())
     fill = full_file_system if mounted else limited_files
     began = time.monotonic()
     async with party.playing_on():
@@ -142,7 +142,7 @@ async def _play(party: Party, report: Report, episodes: int, mounted: bool) -> N
                     await asyncio.to_thread(server.start)
                     report.started_full += 1
                     await party.everybody_back()
-                await party.pause(dice.uniform(0, 0.3))
+                await party.pause(rng.uniform(0, 0.3))
             await party.more(GOES_ON)
             report.episodes += 1
             print(

@@ -69,19 +69,19 @@ def storm(
 async def _kill_and_restart(
     party: Party, report: Report, kills: int, say: Callable[[str], object]
 ) -> None:
-    server, dice = party.server, random.Random(party.dice.random())
+    server, rng = party.server, random.Random(party.rng.random())
     starting = 1.0  # seconds that a start takes
     began, told = time.monotonic(), 0
     async with party.playing_on():
         while report.kills < kills:
             await party.more(BETWEEN)
-            await party.pause(dice.uniform(0, 0.3))
+            await party.pause(rng.uniform(0, 0.3))
             workers = children(server)
             await asyncio.to_thread(server.kill)
             report.kills += 1
-            while report.kills < kills and dice.random() < STARTING:
+            while report.kills < kills and rng.random() < STARTING:
                 await asyncio.to_thread(server.launch)
-                await asyncio.sleep(dice.uniform(0, starting))
+                await asyncio.sleep(rng.uniform(0, starting))
                 workers += children(server)
                 await asyncio.to_thread(server.kill)
                 report.kills += 1
@@ -125,7 +125,7 @@ def alive(pid: int) -> bool:
 def _check_shown(party: Party, database: Path, tally: Tally) -> None:
     """What the server shows now is what the log gives; finished games can be verified."""
     ann, ben = party.guests
-    some = party.players[-SHOWN:] + party.dice.sample(party.players, min(4, len(party.players)))
+    some = party.players[-SHOWN:] + party.rng.sample(party.players, min(4, len(party.players)))
     for player in some:
         guest = ann if player.seat == 0 else ben
         with guest.sit(player.table, player.seat) as line:

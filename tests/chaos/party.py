@@ -83,18 +83,18 @@ class Person(Player):
     def _choose(self) -> Any:
         if self.sharing and not self.waiting:
             self.sharing = False
-            self.share = self.share or self.dice.randbytes(32).hex()
+            self.share = self.share or self.rng.randbytes(32).hex()
             return wire.Share(SHARE + new_id(), self.seat, self.share)
         if self.waiting or self.over or self.stopped or self.scene is None:
             return None
         if self.asking not in (-1, self.seat):
             self.asking = -1
-            if self.dice.random() < 0.8:
-                return wire.Answer(ANSWER + new_id(), self.seat, self.dice.random() < 0.7)
-        if self.undo == "agreed" and self.dice.random() < self.undoing:
+            if self.rng.random() < 0.8:
+                return wire.Answer(ANSWER + new_id(), self.seat, self.rng.random() < 0.7)
+        if self.undo == "agreed" and self.rng.random() < self.undoing:
             self.undo = ""
             return wire.DoUndo(new_id(), self.seat)
-        if self.redo and self.dice.random() < self.redoing:
+        if self.redo and self.rng.random() < self.redoing:
             self.redo = False
             return wire.DoRedo(new_id(), self.seat)
         return super().choose()
@@ -105,7 +105,7 @@ class Party:
 
     def __init__(self, server: Server, seed: int, kinds: Iterable[Kind] | None = None) -> None:
         self.server = server
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.kinds = tables() if kinds is None else list(kinds)
         self.guests = [Guest(server, "Ann"), Guest(server, "Ben")]
         self.players: list[Person] = []
@@ -210,9 +210,9 @@ class Party:
         return people
 
     def _person(self, guest: Guest, table: str, seat: int) -> Person:
-        dice = random.Random(self.dice.random())
+        rng = random.Random(self.rng.random())
         return Person(
-            *(lambda: self.server.port, guest.cookie, table, seat, dice),
+            *(lambda: self.server.port, guest.cookie, table, seat, rng),
             chatty=0.05,
             undoing=0.08,
             redoing=0.3,

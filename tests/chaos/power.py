@@ -133,16 +133,16 @@ class File:
         for other, covered in self.syncing.items():
             self.syncing[other] = max(0, covered - count)
 
-    def survivor(self, dice: random.Random, mode: str) -> bytearray:
+    def survivor(self, rng: random.Random, mode: str) -> bytearray:
         """What may be there after a power cut."""
         left = bytearray(self.durable)
         for what in self.pending:
-            fate = dice.choice(("drop", "keep", "tear")) if mode == "mix" else mode
+            fate = rng.choice(("drop", "keep", "tear")) if mode == "mix" else mode
             if fate == "keep":
                 perform(left, what)
             elif fate == "tear" and isinstance(what, Write):
                 for piece in sectors(what):
-                    if dice.random() < 0.5:
+                    if rng.random() < 0.5:
                         perform(left, piece)
         return left
 
@@ -174,12 +174,12 @@ class Folder:
         for other, covered in self.syncing.items():
             self.syncing[other] = max(0, covered - count)
 
-    def survivor(self, dice: random.Random, mode: str) -> dict[str, File | Folder]:
+    def survivor(self, rng: random.Random, mode: str) -> dict[str, File | Folder]:
         """Of the changes to one name the first few are kept; each name for itself."""
         left = dict(self.durable)
         most = Counter(name for name, _ in self.pending)
         kept = {
-            name: dice.randint(0, count) if mode == "mix" else count * (mode == "keep")
+            name: rng.randint(0, count) if mode == "mix" else count * (mode == "keep")
             for name, count in most.items()
         }
         for name, what in self.pending:
@@ -283,21 +283,21 @@ class Disk:
         assert isinstance(file, File)
         return file
 
-    def rebuild(self, folder: Path, dice: random.Random, mode: str) -> None:
+    def rebuild(self, folder: Path, rng: random.Random, mode: str) -> None:
         """Write what may be left into a new folder."""
-        self._rebuild(folder, self.root, dice, mode)
+        self._rebuild(folder, self.root, rng, mode)
 
-    def _rebuild(self, folder: Path, what: Folder, dice: random.Random, mode: str) -> None:
+    def _rebuild(self, folder: Path, what: Folder, rng: random.Random, mode: str) -> None:
         folder.mkdir(parents=True)
-        for name, inner in what.survivor(dice, mode).items():
+        for name, inner in what.survivor(rng, mode).items():
             if isinstance(inner, Folder):
-                self._rebuild(folder / name, inner, dice, mode)
+                self._rebuild(folder / name, inner, rng, mode)
             elif name.endswith("-shm"):
-                if dice.random() < 0.5:
-                    (folder / name).write_bytes(dice.randbytes(32768))
+                if rng.random() < 0.5:
+                    (folder / name).write_bytes(rng.randbytes(32768))
             else:
                 assert not inner.mapped, f"{name} is written through memory"
-                (folder / name).write_bytes(inner.survivor(dice, mode))
+                (folder / name).write_bytes(inner.survivor(rng, mode))
 
 
 # ------------------------------------------------------------------------------- the cuts
@@ -328,9 +328,9 @@ def cut(
 ) -> Report:
     """Cut the power at random points of a trace. `final`: the database when nothing was lost;
     `file`: its name below the traced folder; `shares`: table, seat and value, by the id."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     events = list(read(trace))
-    points = Counter(chosen(events, cuts, dice))
+    points = Counter(chosen(events, cuts, rng))
     whole = logs(final)
     report = Report(Tally(), events=len(events))
     disk = Disk()
@@ -339,10 +339,10 @@ def cut(
         disk.follow(event)
         for _ in range(points[number]):
             place = folder / f"cut-{report.cuts}"
-            mode = dice.choice(MODES)
+            mode = rng.choice(MODES)
             files, names = unsynced(disk.root)
             report.unsynced, report.names = report.unsynced + files, report.names + names
-            disk.rebuild(place, dice, mode)
+            disk.rebuild(place, rng, mode)
             promised = {shares[key] for key in disk.shares if shares and key in shares}
             name = f"cut {report.cuts} ({mode})"
             check(place / file, disk, whole, promised, report.tally, name)
@@ -356,7 +356,7 @@ def cut(
     return report
 
 
-def chosen(events: list[Event], cuts: int, dice: random.Random) -> Iterator[int]:
+def chosen(events: list[Event], cuts: int, rng: random.Random) -> Iterator[int]:
     """After how many events the power fails: anywhere, right after an acknowledgement, in the
     middle of writing, and while a process starts or ends."""
     said = [number for number, event in enumerate(events, 1) if event.op == "A"]
@@ -365,13 +365,13 @@ def chosen(events: list[Event], cuts: int, dice: random.Random) -> Iterator[int]
     for number in range(cuts):
         match number % 4:
             case 0:
-                yield dice.randint(1, len(events))
+                yield rng.randint(1, len(events))
             case 1:
-                yield dice.choice(said)
+                yield rng.choice(said)
             case 2:
-                yield dice.choice(changed)
+                yield rng.choice(changed)
             case _:
-                near = dice.choice([*started, len(events)]) + dice.randint(-60, 60)
+                near = rng.choice([*started, len(events)]) + rng.randint(-60, 60)
                 yield min(max(1, near), len(events))
 
 

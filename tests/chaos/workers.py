@@ -77,11 +77,11 @@ async def _kill(
     longest: float,
     say: Callable[[str], object],
 ) -> None:
-    dice = random.Random(party.dice.random())
+    rng = random.Random(party.rng.random())
     began = told = time.monotonic()
     async with party.playing_on():
         while report.kills < kills or party.finished < finished:
-            await party.pause(dice.uniform(0.02, longest))
+            await party.pause(rng.uniform(0.02, longest))
             for worker in children(party.server):
                 with suppress(ProcessLookupError):
                     os.kill(worker, signal.SIGKILL)

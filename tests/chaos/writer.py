@@ -45,7 +45,7 @@ class Report:
 
 def storm(path: Path, kills: int = 4, tables: int = 12, seed: int = 1) -> Report:
     """Start a writer, let it work for a moment, kill it, check the file; as often as asked."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     report = Report()
     for _ in range(kills):
         writer = start(path, tables)
@@ -54,7 +54,7 @@ def storm(path: Path, kills: int = 4, tables: int = 12, seed: int = 1) -> Report
         listener.start()
         try:
             assert heard.wait(30), "the writer wrote nothing"
-            time.sleep(dice.uniform(0.02, 0.3))
+            time.sleep(rng.uniform(0.02, 0.3))
         finally:
             writer.kill()
             ended = writer.wait(10)

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 import pytest
 
-from spinney.cli.games import Choice, options
+from spinney.cli.games import OptionEntry, options
 from spinney.core import shelf
 from spinney.core.game import Game, Options
 
@@ -57,10 +57,10 @@ def test_every_kind_of_option_can_be_read() -> None:
         return replace(any_game, options=Wishes)
 
     assert options(game()) == [
-        Choice("moon", "blue, red", "red", "its colour", [("blue", "Blue. Once in a while")]),
-        Choice("short", "true, false", "false", "ends soon (for 1 player)"),
-        Choice("rounds", "integer", "3", ""),
-        Choice("layout", "text", "", ""),
+        OptionEntry("moon", "blue, red", "red", "its colour", [("blue", "Blue. Once in a while")]),
+        OptionEntry("short", "true, false", "false", "ends soon (for 1 player)"),
+        OptionEntry("rounds", "integer", "3", ""),
+        OptionEntry("layout", "text", "", ""),
     ]
     assert msgspec.json.encode(game().choose({"short": "true"})) == (
         b'{"moon":"red","short":true,"rounds":3,"layout":""}'

@@ -15,9 +15,9 @@ import pytest
 
 import spinney as package
 from spinney.cli import COMMANDS
+from spinney.cli.arguments import worded
+from spinney.cli.console import called
 from spinney.cli.doctor import remedies
-from spinney.cli.paper import called
-from spinney.cli.wishes import worded
 from spinney.core import build, shelf
 
 from .conftest import Run, command

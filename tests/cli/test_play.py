@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spinney.cli.seating import Seating, new_file, seat_all
+from spinney.cli.local_match import LocalMatch, new_file, seat_all
 from spinney.core import shelf
 from spinney.core.record import Record, read
 from spinney.core.snapshot import state_hash
@@ -83,7 +83,7 @@ def test_watching(spinney: Run, tmp_path: Path) -> None:
 # ---------------------------------------------------------------------------------- undo, resume
 def moves(path: Path) -> list[str]:
     match = record(path).match
-    return [f"{played.seat} {match.game.verbs.words(played.move)}" for played in match.moves]
+    return [f"{played.seat} {match.game.verbs.format(played.move)}" for played in match.moves]
 
 
 def test_undo_takes_the_reply_back_too(spinney: Run, tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_two_games_at_once_never_share_a_file(tmp_path: Path) -> None:
     seatings = []
     for _ in range(2):
         match, who = seat_all(game, game.choose({}), 2, 7, 0, "greedy")
-        seatings.append(Seating(match, who, new_file("morels", 7), insist=False))
+        seatings.append(LocalMatch(match, who, new_file("morels", 7), insist=False))
     for seating in seatings:
         seating.act(0, seating.match.legal(0)[0])
     kept = tmp_path / "data" / "spinney"

@@ -198,7 +198,7 @@ def test_players_of_one_kind_are_told_apart(spinney: Run, tmp_path: Path) -> Non
 
 
 def test_games_with_other_components(spinney: Run, tmp_path: Path) -> None:
-    from spinney.games.morels.box import COMPONENTS
+    from spinney.games.morels.components import COMPONENTS
 
     box, file = tmp_path / "box.toml", tmp_path / "games.jsonl"
     text = COMPONENTS.read_text("utf-8")

@@ -8,7 +8,7 @@ import pytest
 
 from spinney.core import shelf
 from spinney.lab import simulate
-from spinney.lab.simulate import Plan, Summary, results
+from spinney.lab.simulate import Plan, SimulationSummary, results
 
 from .conftest import Run
 
@@ -83,7 +83,7 @@ def test_an_old_file_stays_until_the_new_one_is_complete(
     def stopped(*args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Summary, "add", stopped)
+    monkeypatch.setattr(SimulationSummary, "add", stopped)
     assert spinney(*SOME, "--jobs", 1, "--jsonl", file).code == 130
     assert file.read_text() == "old\n"
     assert list(tmp_path.glob("games*")) == [file]

@@ -37,7 +37,7 @@ def test_the_guide_of_the_toy_can_be_followed() -> None:
     assert isinstance(options, GladeOptions)
     table = GLADE.start(options, 1, 7)
     for step in GLADE.guide:
-        meant = [m for m in Moves().of(table, 0) if fits(step, GLADE.verbs.words(m))]
+        meant = [m for m in Moves().of(table, 0) if fits(step, GLADE.verbs.format(m))]
         assert bool(meant) == bool(step.moves)
         if meant:
             table.apply(0, meant[0])

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from spinney.core.game import awaited
-from spinney.core.match import Match, Played, Refused, TakenBack
+from spinney.core.game import seats_to_act
+from spinney.core.match import MatchLog, Played, Refused, TakenBack
 from spinney.core.snapshot import snapshot
 from tests.toy import BRAMBLE
 from tests.toy.bramble import VERBS
 
 
-def bramble(people: tuple[int, ...] = (0, 1), seed: int = 1) -> Match:
-    return Match(BRAMBLE, BRAMBLE.options(), 2, seed, people)
+def bramble(people: tuple[int, ...] = (0, 1), seed: int = 1) -> MatchLog:
+    return MatchLog(BRAMBLE, BRAMBLE.options(), 2, seed, people)
 
 
-def do(match: Match, *lines: str) -> Match:
+def do(match: MatchLog, *lines: str) -> MatchLog:
     """'0 choose' makes the first move of that verb which seat 0 may make."""
     for line in lines:
         seat, _, name = line.partition(" ")
         offered = match.legal(int(seat))
-        match.act(int(seat), next(m for m in offered if VERBS.json(m)["verb"] == name))
+        match.act(int(seat), next(m for m in offered if VERBS.to_json(m)["verb"] == name))
     return match
 
 
@@ -30,7 +30,7 @@ def test_a_move_must_be_legal() -> None:
     before = snapshot(match.state)
     for seat, words in ((0, "pick bush=1"), (0, "finish"), (5, "finish"), (-1, "finish")):
         with pytest.raises(Refused):
-            match.act(seat, VERBS.hear(words))
+            match.act(seat, VERBS.parse(words))
     with pytest.raises(Refused, match="no such verb"):
         match.act(0, 250)
     assert snapshot(match.state) == before and match.position == 0
@@ -38,7 +38,7 @@ def test_a_move_must_be_legal() -> None:
 
 def test_a_refusal_gives_the_rule() -> None:
     with pytest.raises(Refused, match=r"\(R1\)"):
-        bramble().act(0, VERBS.hear("stop"))
+        bramble().act(0, VERBS.parse("stop"))
 
 
 def test_a_stale_move_is_refused() -> None:
@@ -59,9 +59,9 @@ def test_in_an_open_phase_the_choices_of_others_make_nothing_stale() -> None:
 
 def test_who_is_not_awaited_may_nothing() -> None:
     match = do(bramble(), "0 choose", "0 finish")
-    assert match.legal(0) == [] and match.awaited == [1]
+    assert match.legal(0) == [] and match.seats_to_act == [1]
     with pytest.raises(Refused):
-        match.act(0, VERBS.hear("finish"))
+        match.act(0, VERBS.parse("finish"))
 
 
 # ------------------------------------------------------------------------------------- undo
@@ -91,7 +91,7 @@ def test_where_an_entry_would_lead_is_known_before() -> None:
     for moves in (["0 choose"], ["0 choose", "0 finish", "1 choose"], []):
         match = do(bramble(), *moves)
         before = snapshot(match.state)
-        seat = match.awaited[0]
+        seat = match.seats_to_act[0]
         entries: list[Played | TakenBack] = [Played(seat, match.legal(seat)[0])]
         how = match.can_undo(0)
         entries += [TakenBack(0, how)] if how else []
@@ -112,10 +112,10 @@ def test_in_an_open_phase_the_choices_of_others_stand() -> None:
     """Also `finish` can be taken back, until the last one has finished."""
     match = do(bramble(), "0 choose", "0 finish", "1 choose")
     assert match.undo(0) == "free"
-    assert awaited(match.state) == [0, 1]
+    assert seats_to_act(match.state) == [0, 1]
     assert [played.seat for played in match.moves] == [0, 1]
     match.redo(0)
-    assert awaited(match.state) == [1]
+    assert seats_to_act(match.state) == [1]
 
 
 def test_after_the_last_one_has_finished_it_takes_consent() -> None:
@@ -126,19 +126,19 @@ def test_after_the_last_one_has_finished_it_takes_consent() -> None:
         match.undo(1)
     assert snapshot(match.state) == kept
     assert match.undo(1, agreed=[0]) == "agreed"
-    assert awaited(match.state) == [1]
+    assert seats_to_act(match.state) == [1]
 
 
 def test_computer_players_never_mind() -> None:
     match = do(bramble(people=(0,)), "0 choose", "0 finish", "1 choose", "1 finish")
     assert match.undo(0) == "alone"
     assert match.log[-1] == TakenBack(0, "alone")
-    assert [VERBS.words(p.move).split()[0] for p in match.moves] == ["choose"]
+    assert [VERBS.format(p.move).split()[0] for p in match.moves] == ["choose"]
 
 
 def test_a_multi_step_turn_is_taken_back_step_by_step() -> None:
     match = do(bramble(), "0 choose", "0 finish", "1 choose", "1 finish")
-    seat = match.awaited[0]
+    seat = match.seats_to_act[0]
     start = snapshot(match.state)
     do(match, f"{seat} pick")
     one = snapshot(match.state)
@@ -160,7 +160,7 @@ def test_nobody_makes_the_move_of_another_person_again() -> None:
 
 
 def test_everybody_must_agree() -> None:
-    match = Match(BRAMBLE, BRAMBLE.options(), 3, 1)
+    match = MatchLog(BRAMBLE, BRAMBLE.options(), 3, 1)
     do(match, *(f"{seat} {verb}" for seat in range(3) for verb in ("choose", "finish")))
     with pytest.raises(Refused, match="seat 1 must agree"):
         match.undo(0, agreed=[2])
@@ -170,7 +170,7 @@ def test_everybody_must_agree() -> None:
 def test_whoever_acted_later_has_answered() -> None:
     """Outside an open phase an undo is not free once another person has acted."""
     match = do(bramble(), "0 choose", "0 finish", "1 choose", "1 finish")
-    first = match.awaited[0]
+    first = match.seats_to_act[0]
     do(match, f"{first} stop", f"{1 - first} choose")
     assert match.can_undo(first) == "agreed"
 
@@ -205,10 +205,10 @@ def test_an_undo_that_was_not_free_is_not_believed() -> None:
 
 def test_seats_and_seeds_are_checked() -> None:
     with pytest.raises(ValueError, match="2 to 3 players, not 5"):
-        Match(BRAMBLE, BRAMBLE.options(), 5, 1)
+        MatchLog(BRAMBLE, BRAMBLE.options(), 5, 1)
     for seed in (-1, 1 << 62):
         with pytest.raises(ValueError, match="a seed is"):
-            Match(BRAMBLE, BRAMBLE.options(), 2, seed)
+            MatchLog(BRAMBLE, BRAMBLE.options(), 2, seed)
 
 
 def test_options_are_chosen_in_words() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from spinney.core import record
-from spinney.core.match import Match
+from spinney.core.match import MatchLog
 from spinney.core.record import PERSON, Player, Record, RecordError, checksum, read, save, write
 from spinney.core.snapshot import snapshot
 from tests.toy import BRAMBLE
@@ -18,10 +18,10 @@ from tests.toy.bramble import toy
 PLAYERS = [Player(PERSON, "Ann"), Player("greedy", "Juniper, the wise")]
 
 
-def match(moves: int = 1000, key: bytes = b"") -> Match:
-    sitting = Match(BRAMBLE, BRAMBLE.options(), 2, 5, people=(0,), key=key)
+def match(moves: int = 1000, key: bytes = b"") -> MatchLog:
+    sitting = MatchLog(BRAMBLE, BRAMBLE.options(), 2, 5, people=(0,), key=key)
     while not sitting.over and sitting.position < moves:
-        seat = sitting.awaited[-1]
+        seat = sitting.seats_to_act[-1]
         sitting.act(seat, sitting.legal(seat)[-1])
         if sitting.position == 2:
             sitting.undo(seat)
@@ -81,7 +81,7 @@ def test_it_comes_back_as_it_was(moves: int) -> None:
 
 def test_any_position_can_be_reached() -> None:
     found = again(TEXT)
-    step = Match(BRAMBLE, BRAMBLE.options(), 2, 5, people=(0,))
+    step = MatchLog(BRAMBLE, BRAMBLE.options(), 2, 5, people=(0,))
     assert snapshot(found.at(0).state) == snapshot(step.state)
     for number, entry in enumerate(found.match.log, 1):
         record.enter(step, entry)

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from spinney.core.agenda import nothing
-from spinney.core.chance import Rng
 from spinney.core.packed import at, cards, count, kind_of, laid, total, without
+from spinney.core.rng import Rng
 from spinney.core.snapshot import snapshot, state_hash
 from spinney.core.state import Moves, State, bit, first, lowest, nth, size
-from spinney.core.verbs import one, verb
+from spinney.core.verbs import field1, verb
 
 boards = some.sets(some.integers(0, 61))
 heaps = some.lists(some.integers(0, 15), min_size=15, max_size=15)
@@ -25,9 +25,11 @@ def test_a_board_is_a_set(spaces: set[int]) -> None:
     assert [nth(board, n) for n in range(len(spaces))] == sorted(spaces)
     moves = Moves()
     moves.each(3, board)
-    assert [(verb(move), one(move)) for move in moves.listed()] == [(3, s) for s in sorted(spaces)]
+    assert [(verb(move), field1(move)) for move in moves.listed()] == [
+        (3, s) for s in sorted(spaces)
+    ]
     moves.upto(5, len(spaces))
-    more = [(verb(move), one(move)) for move in moves.listed()[len(spaces) :]]
+    more = [(verb(move), field1(move)) for move in moves.listed()[len(spaces) :]]
     assert more == [(5, n) for n in range(len(spaces))]
     if spaces:
         assert lowest(board) == first(board) == min(spaces)
@@ -84,7 +86,7 @@ def test_bits_beyond_the_thirty_first() -> None:
 
 def test_a_bare_state_promises_nothing() -> None:
     state = State(2, 1, 0, 0)
-    for call in (state.clone, state.sound, lambda: state.points(0), lambda: state.apply(0, 0)):
+    for call in (state.clone, state.check, lambda: state.points(0), lambda: state.apply(0, 0)):
         with pytest.raises(NotImplementedError):
             call()
     assert snapshot(state) == {"dice": 0, "sealed": 0, "seats": 2, "waiting": 1}

@@ -8,16 +8,16 @@ from hypothesis import strategies as some
 
 from spinney.core.verbs import (
     Verbs,
-    five,
-    four,
-    one,
-    say1,
-    say2,
-    say3,
-    say6,
-    six,
-    three,
-    two,
+    field1,
+    field2,
+    field3,
+    field4,
+    field5,
+    field6,
+    pack1,
+    pack2,
+    pack3,
+    pack6,
     verb,
 )
 
@@ -32,35 +32,35 @@ VERBS = Verbs(
     cider=range(4),
     pan=("play", "hand"),
 )
-COOK = say6(2, 1, 4, 0, 1, 0, 0)
+COOK = pack6(2, 1, 4, 0, 1, 0, 0)
 
 
 def test_the_same_move_in_three_forms() -> None:
-    assert VERBS.words(COOK) == "cook kind=shiitake day=4 butter=1"
-    assert VERBS.json(COOK) == {"verb": "cook", "kind": "shiitake", "day": "4", "butter": "1"}
-    assert VERBS.hear("cook kind=shiitake day=4 butter=1") == COOK
+    assert VERBS.format(COOK) == "cook kind=shiitake day=4 butter=1"
+    assert VERBS.to_json(COOK) == {"verb": "cook", "kind": "shiitake", "day": "4", "butter": "1"}
+    assert VERBS.parse("cook kind=shiitake day=4 butter=1") == COOK
 
 
 def test_defaults_may_be_said_and_order_is_free() -> None:
-    assert VERBS.hear("cook pan=play butter=1 night=0 day=4 kind=shiitake") == COOK
+    assert VERBS.parse("cook pan=play butter=1 night=0 day=4 kind=shiitake") == COOK
 
 
 def test_fields_are_read_back() -> None:
-    fields = [verb, one, two, three, four, five, six]
-    assert [field(say6(7, 1, 2, 3, 4, 5, 6)) for field in fields] == [7, 1, 2, 3, 4, 5, 6]
-    assert say1(1, 5) == 1 | 5 << 8 and say2(1, 5, 6) == say1(1, 5) | 6 << 16
-    assert say3(1, 5, 6, 7) == say2(1, 5, 6) | 7 << 24
+    fields = [verb, field1, field2, field3, field4, field5, field6]
+    assert [field(pack6(7, 1, 2, 3, 4, 5, 6)) for field in fields] == [7, 1, 2, 3, 4, 5, 6]
+    assert pack1(1, 5) == 1 | 5 << 8 and pack2(1, 5, 6) == pack1(1, 5) | 6 << 16
+    assert pack3(1, 5, 6, 7) == pack2(1, 5, 6) | 7 << 24
 
 
 @given(some.integers(0, 2), some.lists(some.integers(0, 255), min_size=6, max_size=6))
 def test_every_integer_is_a_move_or_an_error(kind: int, fields: list[int]) -> None:
-    move = say6(kind, *fields)
+    move = pack6(kind, *fields)
     try:
-        said = VERBS.words(move)
+        said = VERBS.format(move)
     except ValueError:
         return
-    assert VERBS.hear(said) == move
-    assert VERBS.number(VERBS.json(move)) == move
+    assert VERBS.parse(said) == move
+    assert VERBS.from_json(VERBS.to_json(move)) == move
 
 
 @pytest.mark.parametrize(
@@ -78,23 +78,23 @@ def test_every_integer_is_a_move_or_an_error(kind: int, fields: list[int]) -> No
 )
 def test_mistakes_are_explained(words: str, mistake: str) -> None:
     with pytest.raises(ValueError) as error:
-        VERBS.hear(words)
+        VERBS.parse(words)
     assert str(error.value) == mistake
 
 
 @given(some.text())
 def test_nonsense_is_a_value_error(words: str) -> None:
     try:
-        move = VERBS.hear(words)
+        move = VERBS.parse(words)
     except ValueError:
         return
-    assert VERBS.hear(VERBS.words(move)) == move
+    assert VERBS.parse(VERBS.format(move)) == move
 
 
 @pytest.mark.parametrize("move", [-1, 3, 1 | 70 << 8, 0 | 1 << 8, 2 | 1 << 56])
 def test_numbers_that_are_no_moves(move: int) -> None:
     with pytest.raises(ValueError):
-        VERBS.json(move)
+        VERBS.to_json(move)
 
 
 @pytest.mark.parametrize(

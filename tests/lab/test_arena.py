@@ -29,7 +29,7 @@ from spinney.lab.arena import (
     summed,
     ways_round,
 )
-from spinney.lab.simulate import dice
+from spinney.lab.simulate import player_rng
 from tests.cli.conftest import Run, process, spinney
 
 __all__ = ["process", "spinney"]  # fixtures
@@ -51,18 +51,18 @@ def test_alone_what_counts_in_the_game_is_compared() -> None:
     game = shelf.find("undergrove")
     names = ["greedy", "level1"]
     setting = Setting("undergrove", 1, names, 40, seed=5)
-    aim = game.instinct.aim
+    aim = game.heuristics.solo_value
     assert aim is not None
     otherwise = 0
     for meeting in meetings(setting):
         worth, points = [], []
         for name in names:
             state = game.start(game.options(), 1, setting.seed + meeting.deal)
-            rng = dice(setting.seed + meeting.deal, 0)
-            while state.waiting:
-                state.apply(0, players.find(name)(game, game.sight(state, 0), rng))
+            rng = player_rng(setting.seed + meeting.deal, 0)
+            while state.to_act:
+                state.apply(0, players.find(name)(game, game.view(state, 0), rng))
             worth.append(aim(state, 0))
-            points.append(state.standing(0))
+            points.append(state.rank_key(0))
         rate = 0.5 + 0.5 * ((worth[0] > worth[1]) - (worth[0] < worth[1]))
         assert play(meeting).rate == rate
         otherwise += (worth[0] > worth[1]) != (points[0] > points[1])
@@ -212,7 +212,7 @@ def test_deals_of_other_code_do_not_count(
 ) -> None:
     file = tmp_path / "deals.jsonl"
     spinney(*KEPT, "--games", "2", "--keep", str(file))
-    monkeypatch.setattr("spinney.lab.diary.made_of", lambda setting: "another")
+    monkeypatch.setattr("spinney.lab.arena_log.made_of", lambda setting: "another")
     code, _, err = spinney(*KEPT, "--games", "2", "--keep", str(file))
     assert code == 2 and "not another" in err
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from spinney.core import build, shelf
-from spinney.core.chance import Rng
 from spinney.core.game import Game
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, lowest
 from spinney.lab import bench
 
@@ -67,8 +67,8 @@ def test_a_turn_is_what_one_seat_decides_in_a_row(game: Game) -> None:
     rng, moves, deciding, offered = Rng(1), Moves(), [-1], 0
     for number in range(3):
         state = game.start(game.options(), seats, number)
-        while state.waiting:
-            deciding.append(lowest(state.waiting))
+        while state.to_act:
+            deciding.append(lowest(state.to_act))
             offered += len(moves.of(state, deciding[-1]))
             state.apply(deciding[-1], moves.pick(rng))
         deciding.append(-1)

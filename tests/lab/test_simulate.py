@@ -6,8 +6,8 @@ from statistics import mean, stdev
 import pytest
 
 from spinney.core import shelf
-from spinney.core.match import Match
-from spinney.lab.simulate import Plan, Summary, check, dice, play, results, wilson
+from spinney.core.match import MatchLog
+from spinney.lab.simulate import Plan, SimulationSummary, check, play, player_rng, results, wilson
 
 PLAN = Plan(game="morels", seats=2, players=["greedy", "random"], games=9, seed=3)
 FIELDS = "game version components options seats seed players moves scores ranks lines"
@@ -19,9 +19,9 @@ def test_a_line_has_everything_and_can_be_replayed() -> None:
         assert list(line) == FIELDS.split()
         game = shelf.find(line["game"])
         assert (line["version"], line["components"]) == (game.version, game.components)
-        match = Match(game, game.choose(line["options"]), line["seats"], line["seed"])
+        match = MatchLog(game, game.choose(line["options"]), line["seats"], line["seed"])
         for said in line["moves"]:
-            match.act(said["seat"], game.verbs.hear(said["move"]))
+            match.act(said["seat"], game.verbs.parse(said["move"]))
         assert match.over
         outcome = match.outcome()
         assert (line["scores"], line["ranks"]) == (outcome.scores, outcome.ranks)
@@ -75,17 +75,17 @@ def test_a_plan_that_cannot_be_played(change: dict[str, object], says: str) -> N
 
 def test_the_dice_of_seats_games_and_turns_differ() -> None:
     streams = {
-        dice(seed, seat, turn).below(1 << 29)
+        player_rng(seed, seat, turn).below(1 << 29)
         for seed in range(10)
         for seat in range(4)
         for turn in range(5)
     }
     assert len(streams) == 200
-    assert dice(7, 1, 3).below(1 << 29) == dice(7, 1, 3).below(1 << 29)
+    assert player_rng(7, 1, 3).below(1 << 29) == player_rng(7, 1, 3).below(1 << 29)
 
 
 def test_sums() -> None:
-    summary = Summary(PLAN.players)
+    summary = SimulationSummary(PLAN.players)
     games = list(results(PLAN, jobs=1))
     for game in games:
         summary.add(game)

@@ -15,7 +15,7 @@ from spinney.core import shelf
 from spinney.lab import train
 from spinney.lab.ratings import Verdict
 from spinney.lab.train import Clock, Course, Progress
-from spinney.players import nets
+from spinney.players import net_files
 from tests.cli.conftest import Run, spinney
 
 __all__ = ["spinney"]  # a fixture
@@ -54,16 +54,16 @@ def test_the_seed_makes_the_net() -> None:
 
 def test_looking_ahead_begins_with_the_net_of_the_game(tmp_path: Path) -> None:
     course = train.later(msgspec.structs.replace(COURSE, search=4, hidden=3))
-    head, weights = nets.read(nets.place(shelf.find("morels"), 2))
+    head, weights = net_files.read(net_files.place(shelf.find("morels"), 2))
     assert course.hidden == head.hidden and course.before == head.command
     begun = train.begin(course, 2, 0.0)
     train.candidate(tmp_path / "first.net", begun)
-    assert nets.read(tmp_path / "first.net")[1] == weights  # nothing is lost on the way
+    assert net_files.read(tmp_path / "first.net")[1] == weights  # nothing is lost on the way
     last = [progress for progress in train.rounds(begun, Clock())][-1]
     again = [progress for progress in train.rounds(begun, Clock())][-1]
     assert begun.weights != last.weights == again.weights
     train.candidate(tmp_path / "last.net", last)
-    found = nets.read(tmp_path / "last.net")[0].command
+    found = net_files.read(tmp_path / "last.net")[0].command
     assert found.startswith(head.command) and found.endswith(
         f"&& spinney train morels --seats 2 --games 2 --seed 5 --crew 1 --hidden {head.hidden} "
         "--round 1 --search 4"
@@ -185,7 +185,7 @@ def ground(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.slow
 def test_a_net_that_is_not_better_stays_outside(spinney: Run, ground: Path) -> None:
-    """Four games teach nothing: the instinct wins, and soon."""
+    """Four games teach nothing: the heuristics wins, and soon."""
     ran = spinney(*WISH)
     assert ran.code == 0 and "not stronger" in ran.out and "Not accepted" in ran.out
     assert sorted(file.name for file in ground.iterdir()) == ["morels-2.net", "morels-2.training"]
@@ -210,7 +210,7 @@ def test_a_better_net_takes_its_place(
     ran = spinney(*WISH)
     assert ran.code == 0 and "Accepted" in ran.out
     assert [file.name for file in ground.iterdir()] == ["shipped"]
-    head, _ = nets.read(ground / "shipped" / "2.net")
+    head, _ = net_files.read(ground / "shipped" / "2.net")
     assert head.accepted == "75.0% against greedy on 1 deals: stronger (+3.00)"
     assert head.command == (
         "spinney train morels --seats 2 --games 4 --seed 1 --crew 1 --hidden 3 --round 1"

@@ -1,7 +1,7 @@
-"""Draws sights in processes that have drawn nothing before (law 12).
+"""Draws views in processes that have drawn nothing before (law 12).
 
-A helper process imports the games and draws nothing itself. It forks for every sight: the child
-draws that one sight with all caches empty, writes the bytes and ends.
+A helper process imports the games and draws nothing itself. It forks for every view: the child
+draws that one view with all caches empty, writes the bytes and ends.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ import msgspec
 
 from spinney.core import shelf
 from spinney.core.game import Game
-from spinney.core.stage import stage
+from spinney.drawing.builder import build_scene
 
 TOYS = ("tests.toy.bramble", "tests.laws.faults")
 
 
-def drawing(game: Game, sight: Any, names: Sequence[str]) -> bytes:
-    """The scene and the text of a sight, as they are sent."""
-    return msgspec.json.encode((stage(game, sight, names), game.words.text(sight, names)))
+def drawing(game: Game, view: Any, names: Sequence[str]) -> bytes:
+    """The scene and the text of a view, as they are sent."""
+    return msgspec.json.encode((build_scene(game, view, names), game.words.text(view, names)))
 
 
-def cold_drawing(game: Game, sight: Any, names: Sequence[str]) -> bytes:
+def cold_drawing(game: Game, view: Any, names: Sequence[str]) -> bytes:
     """The same, drawn by a process that has drawn nothing before."""
     helper = started()
     assert helper.stdin and helper.stdout
-    seen = msgspec.Raw(msgspec.json.encode(sight))
+    seen = msgspec.Raw(msgspec.json.encode(view))
     helper.stdin.write(msgspec.json.encode((place_of(game), seen, list(names))) + b"\n")
     helper.stdin.flush()
     answer = helper.stdout.readline()
@@ -74,11 +74,11 @@ def found(place: str) -> Game:
 def serve(asked: IO[bytes], answers: IO[bytes]) -> None:
     """Answer every line with one line. A child that fails leaves the answer out, and we end."""
     for line in asked:
-        place, sight, names = msgspec.json.decode(line, type=tuple[str, msgspec.Raw, list[str]])
+        place, view, names = msgspec.json.decode(line, type=tuple[str, msgspec.Raw, list[str]])
         game = found(place)
         child = os.fork()
         if not child:
-            seen = msgspec.json.decode(sight, type=game.sight_type)
+            seen = msgspec.json.decode(view, type=game.view_type)
             answers.write(drawing(game, seen, names) + b"\n")
             answers.flush()
             os._exit(0)

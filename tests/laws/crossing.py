@@ -17,8 +17,8 @@ from multiprocessing import get_context
 from rich.progress import track
 
 from spinney.core import build, shelf
-from tests.laws.evenings import crossed
 from tests.laws.laws import LAWS, law_9_builds_agree
+from tests.laws.playthroughs import crossed
 from tests.laws.transcripts import stories
 
 

@@ -10,23 +10,23 @@ import msgspec
 
 from spinney.core import build
 from spinney.core.arrays import i64
-from spinney.core.chance import Rng
-from spinney.core.game import Board, Game, Instinct, Line, Outcome, Refusal, Words
+from spinney.core.game import Board, Game, Heuristics, Outcome, Refusal, ScoreLine, Words
 from spinney.core.packed import cards
-from spinney.core.scene import Panel, Spots
+from spinney.core.rng import Rng
 from spinney.core.state import Moves
+from spinney.drawing.scene import Panel, Spots
 from tests.toy import bramble
-from tests.toy.bramble import BRAMBLE, CHOOSE, FINISH, PICK, Bramble, BrambleSight, toy
+from tests.toy.bramble import BRAMBLE, CHOOSE, FINISH, PICK, Bramble, BrambleView, toy
 
 
 def with_rules(kind: type[Bramble]) -> Game:
     """Bramble played by other rules."""
 
-    def recall(seen: BrambleSight) -> Bramble:
-        table = bramble.recall(seen)
+    def state_from_view(seen: BrambleView) -> Bramble:
+        table = bramble.state_from_view(seen)
         return kind(*(getattr(table, name) for name in FIELDS))
 
-    return toy(setup=partial(bramble.setup, kind=kind), recall=recall)
+    return toy(setup=partial(bramble.setup, kind=kind), state_from_view=state_from_view)
 
 
 FIELDS = (
@@ -41,7 +41,7 @@ class Moody(Bramble):
     def drawn(self) -> int:
         CALLS[0] += 1
         if CALLS[0] % 7 == 0:
-            self.dice = Rng(CALLS[0]).fork()
+            self.rng_state = Rng(CALLS[0]).fork()
         return super().drawn()
 
 
@@ -73,9 +73,9 @@ class Sharing(Bramble):
     """Law 3: a clone keeps an array of the original."""
 
     def clone(self) -> Bramble:
-        twin = super().clone()
-        twin.score = self.score
-        return twin
+        resample_hidden = super().clone()
+        resample_hidden.score = self.score
+        return resample_hidden
 
 
 class Unsealed(Bramble):
@@ -83,7 +83,7 @@ class Unsealed(Bramble):
 
     def drawn(self) -> int:
         kind = super().drawn()
-        self.sealed -= 1
+        self.reveal_count -= 1
         return kind
 
 
@@ -92,14 +92,14 @@ class Showing(Bramble):
 
     def show(self) -> None:
         super().show()
-        self.sealed -= 1
+        self.reveal_count -= 1
 
 
 class Hasty(Bramble):
     """Law 7: whoever is first in an open phase gets a berry."""
 
     def apply(self, seat: i64, move: i64) -> None:
-        if move & 255 == FINISH and self.waiting == (1 << self.seats) - 1:
+        if move & 255 == FINISH and self.to_act == (1 << self.seats) - 1:
             self.score[seat] += 1
         super().apply(seat, move)
 
@@ -147,27 +147,27 @@ class Generous(Bramble):
             self.score[seat] += 1
 
 
-class LeakySight(BrambleSight, frozen=True):
-    """Law 5: a sight with one field too many."""
+class LeakyView(BrambleView, frozen=True):
+    """Law 5: a view with one field too many."""
 
     leak: Any = None
 
 
 def leaking(secret: str) -> Game:
-    """Bramble whose sight tells this."""
+    """Bramble whose view tells this."""
 
-    def sight(table: Bramble, seat: int) -> LeakySight:
+    def view(table: Bramble, seat: int) -> LeakyView:
         told: dict[str, Any] = {
-            "dice": table.dice,
+            "dice": table.rng_state,
             "deck": table.deck,
             "hands": list(table.hands),
             "chosen": list(table.chosen),
         }
-        seen = bramble.sight(table, seat)
-        fields = {name: getattr(seen, name) for name in BrambleSight.__struct_fields__}
-        return LeakySight(**fields, leak=told[secret])
+        seen = bramble.view(table, seat)
+        fields = {name: getattr(seen, name) for name in BrambleView.__struct_fields__}
+        return LeakyView(**fields, leak=told[secret])
 
-    return toy(sight=sight, sight_type=LeakySight)
+    return toy(view=view, view_type=LeakyView)
 
 
 class Crooked(Bramble):
@@ -179,21 +179,21 @@ class Crooked(Bramble):
             moves.count = 1
 
 
-def lossy_words(seen: BrambleSight, move: int) -> str:
+def lossy_words(seen: BrambleView, move: int) -> str:
     return "Do something"
 
 
-def lost_spots(seen: BrambleSight, move: int) -> Spots:
+def lost_spots(seen: BrambleView, move: int) -> Spots:
     return Spots({"nowhere": 1}) if move & 255 == CHOOSE else bramble.spots(seen, move)
 
 
-def lawless_refusal(seen: BrambleSight, move: int) -> Refusal:
+def lawless_refusal(seen: BrambleView, move: int) -> Refusal:
     return Refusal("because", "R99")
 
 
-def blurred(table: Bramble, seat: int) -> BrambleSight:
-    """Law 4: a sight from which the table cannot be made again."""
-    seen = bramble.sight(table, seat)
+def blurred(table: Bramble, seat: int) -> BrambleView:
+    """Law 4: a view from which the table cannot be made again."""
+    seen = bramble.view(table, seat)
     return msgspec.structs.replace(seen, chosen=[bramble.NONE] * seen.seats, phase=seen.phase)
 
 
@@ -209,18 +209,18 @@ class Lisp:
         return getattr(bramble.VERBS, name)
 
     def hear(self, words: str) -> int:
-        return bramble.VERBS.hear(words.replace("black", "blue"))
+        return bramble.VERBS.parse(words.replace("black", "blue"))
 
 
 def forgetting_rounds(table: Bramble, seat: int) -> Any:
-    """Law 2: a sight with something that JSON does not bring back."""
-    return msgspec.structs.replace(bramble.sight(table, seat), score=tuple(table.score))
+    """Law 2: a view with something that JSON does not bring back."""
+    return msgspec.structs.replace(bramble.view(table, seat), score=tuple(table.score))
 
 
 DIVIDED = with_rules(Divided)
 
 
-def chatty(before: BrambleSight, seat: int, move: int, after: BrambleSight) -> str:
+def chatty(before: BrambleView, seat: int, move: int, after: BrambleView) -> str:
     """Law 5: the log announces what was chosen in secret."""
     return bramble.words_of(before, move)
 
@@ -233,7 +233,7 @@ def absent_minded(table: Bramble, seat: int, moves: Moves, rng: Rng) -> int:
 def inflated(table: Bramble) -> Outcome:
     """Law 10: lines that do not add up."""
     fair = bramble.outcome(table)
-    return msgspec.structs.replace(fair, lines=[[Line("berries", 99)] for _ in fair.lines])
+    return msgspec.structs.replace(fair, lines=[[ScoreLine("berries", 99)] for _ in fair.lines])
 
 
 def all_first(table: Bramble) -> Outcome:
@@ -248,14 +248,14 @@ class Leaky(Bramble):
     def apply(self, seat: i64, move: i64) -> None:
         super().apply(seat, move)
         if move & 255 == CHOOSE:
-            self.sealed += 1
+            self.reveal_count += 1
 
 
 WATCHED_KEPT: dict[bytes, Panel] = {}
 NAMELESS_KEPT: dict[bytes, Panel] = {}
 
 
-def watched_panels(seen: BrambleSight, names: Sequence[str]) -> list[Panel]:
+def watched_panels(seen: BrambleView, names: Sequence[str]) -> list[Panel]:
     """Law 12: a spectator gets another panel, and the cache does not know who looks."""
     table = bramble.panels(seen, names)
     if seen.seat < 0:
@@ -264,7 +264,7 @@ def watched_panels(seen: BrambleSight, names: Sequence[str]) -> list[Panel]:
     return table
 
 
-def nameless_panels(seen: BrambleSight, names: Sequence[str]) -> list[Panel]:
+def nameless_panels(seen: BrambleView, names: Sequence[str]) -> list[Panel]:
     """Law 12: a panel has the names of the players in it, and the key of the cache has not."""
     table = bramble.panels(seen, names)
     table[1] = NAMELESS_KEPT.setdefault(msgspec.json.encode(seen.chosen), table[1])
@@ -280,11 +280,11 @@ FAULTS: list[tuple[int, str, Game, str]] = [
     (1, "endless", with_rules(Endless), "still going on"),
     (1, "stuck", with_rules(Stuck), "whoever is awaited can act"),
     (1, "stammering", with_rules(Stammering), "a move is offered twice"),
-    (1, "absent-minded", toy(instinct=Instinct(absent_minded)), "a move that is not legal"),
+    (1, "absent-minded", toy(heuristics=Heuristics(absent_minded)), "a move that is not legal"),
     (2, "lisping", toy(verbs=Lisp()), "a move in words"),
-    (2, "tuple in a sight", toy(sight=forgetting_rounds), "a sight"),
+    (2, "tuple in a sight", toy(view=forgetting_rounds), "a sight"),
     (3, "sharing", with_rules(Sharing), "touched the original"),
-    (4, "blurred", toy(sight=blurred), "other moves"),
+    (4, "blurred", toy(view=blurred), "other moves"),
     (5, "dice in the sight", leaking("dice"), "the sight tells"),
     (5, "deck in the sight", leaking("deck"), "the sight tells"),
     (5, "hands in the sight", leaking("hands"), "the sight tells"),

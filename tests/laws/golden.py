@@ -10,11 +10,11 @@ from pathlib import Path
 
 from spinney import players
 from spinney.core import record, shelf
-from spinney.core.chance import Rng
 from spinney.core.game import Game, Options
-from spinney.core.match import Match
-from tests.laws.evenings import Case, cases_of
+from spinney.core.match import MatchLog
+from spinney.core.rng import Rng
 from tests.laws.laws import NAMES, perft
+from tests.laws.playthroughs import Case, cases_of
 
 KINDS = ("greedy", "random")
 WIDE = 30_000  # counting stops before the positions get more than this
@@ -51,12 +51,12 @@ def move_counts(game: Game) -> list[str]:
 
 def play(case: Case, seed: int, names: list[str]) -> str:
     """A game between computer players; a few moves are taken back on the way."""
-    match = Match(case.game, case.options, case.seats, seed, people=())
-    dice = [Rng(seed + 1 + seat) for seat in range(case.seats)]
+    match = MatchLog(case.game, case.options, case.seats, seed, people=())
+    rng = [Rng(seed + 1 + seat) for seat in range(case.seats)]
     while not match.over:
-        seat = match.awaited[0]
+        seat = match.seats_to_act[0]
         player = players.find(names[seat])
-        match.act(seat, player(case.game, match.sight(seat), dice[seat]))
+        match.act(seat, player(case.game, match.view(seat), rng[seat]))
         if match.position in (12, 27):
             match.undo(seat)
     sitting = [record.Player(names[seat], NAMES[seat]) for seat in range(case.seats)]

@@ -14,14 +14,14 @@ import msgspec
 
 from spinney import players
 from spinney.core import record
-from spinney.core.chance import Rng
-from spinney.core.game import awaited, ranks
-from spinney.core.match import Match
+from spinney.core.game import ranks, seats_to_act
+from spinney.core.match import MatchLog
+from spinney.core.rng import Rng
 from spinney.core.snapshot import snapshot, state_hash
-from spinney.core.stage import stage
 from spinney.core.state import State
+from spinney.drawing.builder import build_scene
 from tests.laws.cold import cold_drawing, drawing
-from tests.laws.evenings import LENGTH, Case, Moment, choices, evening, legal, wire
+from tests.laws.playthroughs import LENGTH, Case, Moment, choices, evening, legal, wire
 
 NAMES = ["Ash", "Birch", "Cedar", "Dogwood"]
 OTHERS = ["Elder", "Fir", "Gorse", "Hazel"]  # at another table
@@ -29,28 +29,28 @@ OTHERS = ["Elder", "Fir", "Gorse", "Hazel"]  # at another table
 
 def law_1_a_seed_is_a_whole_evening(case: Case, seed: int) -> None:
     """Same seed, same moves, same states; it ends; whoever is awaited can act, in a fixed order."""
-    evenings = [
+    playthroughs = [
         [(moment.seat, moment.move, state_hash(moment.after)) for moment in evening(case, seed)]
         for _ in range(2)
     ]
-    assert evenings[0] == evenings[1], "the same seed led elsewhere"
+    assert playthroughs[0] == playthroughs[1], "the same seed led elsewhere"
     for moment in evening(case, seed):
         options = legal(moment.before, moment.seat)
         assert len(set(options)) == len(options), "a move is offered twice"
-    assert evenings[0] and not moment.after.waiting
+    assert playthroughs[0] and not moment.after.to_act
 
 
 def law_2_everything_survives_the_wire(case: Case, seed: int) -> None:
-    """Moves in words and JSON, sights as JSON, matches as records, come back as they were."""
+    """Moves in words and JSON, views as JSON, matches as records, come back as they were."""
     game = case.game
-    match = Match(game, case.options, case.seats, seed)
+    match = MatchLog(game, case.options, case.seats, seed)
     for moment in evening(case, seed):
         for move in legal(moment.before, moment.seat):
-            assert game.verbs.hear(game.verbs.words(move)) == move, "a move in words"
-            assert game.verbs.number(game.verbs.json(move)) == move, "a move in JSON"
+            assert game.verbs.parse(game.verbs.format(move)) == move, "a move in words"
+            assert game.verbs.from_json(game.verbs.to_json(move)) == move, "a move in JSON"
         for seat in range(-1, case.seats):
-            seen = game.sight(moment.before, seat)
-            assert msgspec.json.decode(wire(seen), type=game.sight_type) == seen, "a sight"
+            seen = game.view(moment.before, seat)
+            assert msgspec.json.decode(wire(seen), type=game.view_type) == seen, "a sight"
         match.act(moment.seat, moment.move)
     text = record.write(match, [record.Player(record.PERSON, name) for name in NAMES[: case.seats]])
     again = record.read(text, game=game)
@@ -66,22 +66,22 @@ def law_3_a_clone_shares_nothing_that_changes(case: Case, seed: int) -> None:
         kept, clone = snapshot(moment.before), moment.before.clone()
         assert snapshot(clone) == kept, "a clone differs"
         for _ in range(40):
-            if who := awaited(clone):
+            if who := seats_to_act(clone):
                 options = legal(clone, who[-1])
                 clone.apply(who[-1], options[rng.below(len(options))])
         assert snapshot(moment.before) == kept, "playing on a clone touched the original"
 
 
 def law_4_a_recalled_table_looks_the_same(case: Case, seed: int) -> None:
-    """For the seat that recalls: equal sight, equal moves; and it can be played to the end."""
+    """For the seat that recalls: equal view, equal moves; and it can be played to the end."""
     game = case.game
     for number, moment in enumerate(evening(case, seed)):
         for seat in range(-1, case.seats):
-            seen = game.sight(moment.before, seat)
-            table = game.recall(msgspec.json.decode(wire(seen), type=game.sight_type))
-            table.fill(Rng(number))
-            assert wire(game.sight(table, seat)) == wire(seen), "it looks different"
-            if seat in awaited(moment.before):
+            seen = game.view(moment.before, seat)
+            table = game.state_from_view(msgspec.json.decode(wire(seen), type=game.view_type))
+            table.determinize(Rng(number))
+            assert wire(game.view(table, seat)) == wire(seen), "it looks different"
+            if seat in seats_to_act(moment.before):
                 assert legal(table, seat) == legal(moment.before, seat), "other moves"
             case.pieces(table)
         if number % 9 == 0:
@@ -90,7 +90,7 @@ def law_4_a_recalled_table_looks_the_same(case: Case, seed: int) -> None:
 
 def finish(table: State, rng: Rng) -> None:
     for _ in range(LENGTH):
-        if not (who := awaited(table)):
+        if not (who := seats_to_act(table)):
             return
         options = legal(table, who[0])
         table.apply(who[0], options[rng.below(len(options))])
@@ -103,9 +103,9 @@ def law_5_no_secret_leaves(case: Case, seed: int) -> None:
     for moment in evening(case, seed):
         others = [(move, played(moment, move)) for move in legal(moment.before, moment.seat)]
         for seat in range(-1, case.seats):
-            twin = case.twin(moment.before.clone(), seat, rng)
-            case.pieces(twin)
-            one, two = reaches(case, moment.before, seat), reaches(case, twin, seat)
+            resample_hidden = case.resample_hidden(moment.before.clone(), seat, rng)
+            case.pieces(resample_hidden)
+            one, two = reaches(case, moment.before, seat), reaches(case, resample_hidden, seat)
             for channel in one:
                 assert one[channel] == two[channel], f"{channel} tells seat {seat} a secret"
             if seat != moment.seat:
@@ -124,10 +124,10 @@ def story_tells_no_more_than_the_sight(
 ) -> None:
     """Moves that look alike to a seat are told alike: a log line is built from the very move."""
     game = case.game
-    before, after = (game.sight(state, seat) for state in (moment.before, moment.after))
+    before, after = (game.view(state, seat) for state in (moment.before, moment.after))
     told = game.words.tell(before, moment.seat, moment.move, after)
     for move, other in others:
-        seen = game.sight(other, seat)
+        seen = game.view(other, seat)
         if seen == after:
             line = game.words.tell(before, moment.seat, move, seen)
             assert line == told, f"the log line tells seat {seat} a secret"
@@ -136,15 +136,15 @@ def story_tells_no_more_than_the_sight(
 def reaches(case: Case, state: State, seat: int) -> dict[str, Any]:
     """All that a seat, or whoever decides for it, can get hold of."""
     game = case.game
-    seen = game.sight(state, seat)
+    seen = game.view(state, seat)
     found: dict[str, Any] = {
         "the sight": wire(seen),
-        "the scene": wire(stage(game, seen, NAMES)),
+        "the scene": wire(build_scene(game, seen, NAMES)),
         "the text": game.words.text(seen, NAMES),
         "the prompt": game.words.prompt(seen, NAMES),
         "a refusal": [str(game.words.refuse(seen, move)) for move in improbable(case, state, seat)],
     }
-    if seat in awaited(state):
+    if seat in seats_to_act(state):
         options = legal(state, seat)
         found["the list of moves"] = options
         found["the undo flag"] = [seals(state, seat, move) for move in options]
@@ -156,14 +156,14 @@ def reaches(case: Case, state: State, seat: int) -> dict[str, Any]:
 def seals(state: State, seat: int, move: int) -> bool:
     after = state.clone()
     after.apply(seat, move)
-    return after.sealed != state.sealed
+    return after.reveal_count != state.reveal_count
 
 
 def improbable(case: Case, state: State, seat: int) -> list[int]:
     """Well-formed moves that the seat may not make: one or two of each verb."""
     if seat < 0:
         return []
-    allowed = set(legal(state, seat)) if seat in awaited(state) else set()
+    allowed = set(legal(state, seat)) if seat in seats_to_act(state) else set()
     verbs = case.game.verbs
     moves = []
     for number, fields in enumerate(verbs.fields):
@@ -178,19 +178,21 @@ def improbable(case: Case, state: State, seat: int) -> list[int]:
 
 def law_6_undo_restores_and_never_unsees(case: Case, seed: int) -> None:
     rng = Rng(seed)
-    match = Match(case.game, case.options, case.seats, seed)
+    match = MatchLog(case.game, case.options, case.seats, seed)
     for moment in evening(case, seed):
         before = snapshot(match.state)
         match.act(moment.seat, moment.move)
         after = snapshot(match.state)
         if match.can_undo(moment.seat) == "free":
-            assert moment.after.sealed == moment.before.sealed, "a free undo of what was learned"
+            assert moment.after.reveal_count == moment.before.reveal_count, (
+                "a free undo of what was learned"
+            )
             match.undo(moment.seat)
             assert snapshot(match.state) == before, "undo led elsewhere"
             match.redo(moment.seat)
             assert snapshot(match.state) == after, "redo led elsewhere"
-        if moment.after.sealed == moment.before.sealed:
-            assert moment.after.dice == moment.before.dice, "chance spoke without a seal"
+        if moment.after.reveal_count == moment.before.reveal_count:
+            assert moment.after.rng_state == moment.before.rng_state, "chance spoke without a seal"
             for seat in range(-1, case.seats):
                 taught_nothing(case, moment, seat, rng)
 
@@ -198,20 +200,22 @@ def law_6_undo_restores_and_never_unsees(case: Case, seed: int) -> None:
 def taught_nothing(case: Case, moment: Moment, seat: int, rng: Rng) -> None:
     """The move looks the same to the seat in every world it could be in."""
     game = case.game
-    seen = wire(game.sight(moment.after, seat))
-    if seat != moment.seat and seen == wire(game.sight(moment.before, seat)):
+    seen = wire(game.view(moment.after, seat))
+    if seat != moment.seat and seen == wire(game.view(moment.before, seat)):
         return  # it was not even noticed
     for _ in range(4):
-        twin = case.twin(moment.before.clone(), seat, rng)
-        assert moment.move in legal(twin, moment.seat), f"the move showed seat {seat} a secret"
-        twin.apply(moment.seat, moment.move)
-        assert wire(game.sight(twin, seat)) == seen, f"seat {seat} learned something"
+        resample_hidden = case.resample_hidden(moment.before.clone(), seat, rng)
+        assert moment.move in legal(resample_hidden, moment.seat), (
+            f"the move showed seat {seat} a secret"
+        )
+        resample_hidden.apply(moment.seat, moment.move)
+        assert wire(game.view(resample_hidden, seat)) == seen, f"seat {seat} learned something"
 
 
 def law_7_simultaneous_decisions_commute(case: Case, seed: int) -> None:
     rng = Rng(seed)
     for moment in evening(case, seed):
-        who = awaited(moment.before)
+        who = seats_to_act(moment.before)
         for a, b in pairwise(who):
             one, two = legal(moment.before, a), legal(moment.before, b)
             x, y = one[rng.below(len(one))], two[rng.below(len(two))]
@@ -222,10 +226,12 @@ def law_7_simultaneous_decisions_commute(case: Case, seed: int) -> None:
             ba.apply(a, x)
             assert snapshot(ab) == snapshot(ba), "the order of simultaneous decisions matters"
         if len(who) > 1:
-            assert moment.after.sealed == moment.before.sealed, "a seal inside an open phase"
+            assert moment.after.reveal_count == moment.before.reveal_count, (
+                "a seal inside an open phase"
+            )
             for seat in range(-1, case.seats):
                 if seat != moment.seat:
-                    seen = [wire(case.game.sight(s, seat)) for s in (moment.before, moment.after)]
+                    seen = [wire(case.game.view(s, seat)) for s in (moment.before, moment.after)]
                     assert seen[0] == seen[1], "seen while others still decide"
 
 
@@ -234,7 +240,7 @@ def law_8_pieces_are_conserved(case: Case, seed: int) -> None:
     case.pieces(case.start(seed))
     for moment in evening(case, seed):
         case.pieces(moment.after)
-        assert moment.after.sound()
+        assert moment.after.check()
 
 
 def law_10_every_move_can_be_said_heard_and_drawn(case: Case, seed: int) -> None:
@@ -242,8 +248,8 @@ def law_10_every_move_can_be_said_heard_and_drawn(case: Case, seed: int) -> None
     game = case.game
     rules = set(re.findall(r"\bR\d+(?:\.\d+)?", game.rulebook))
     for moment in evening(case, seed):
-        seen = game.sight(moment.before, moment.seat)
-        scene = stage(game, seen, NAMES)
+        seen = game.view(moment.before, moment.seat)
+        scene = build_scene(game, seen, NAMES)
         there = {sprite.spot for panel in scene.panels for sprite in panel.sprites}
         there |= {counter.spot for panel in scene.panels for counter in panel.counters}
         named = {sprite.reveal for panel in scene.panels for sprite in panel.sprites} - {""}
@@ -254,7 +260,7 @@ def law_10_every_move_can_be_said_heard_and_drawn(case: Case, seed: int) -> None
         assert len(set(ids)) == len(ids), "two sprites share an id"
         words = [move.words for move in scene.moves]
         assert len(set(words)) == len(words), "two moves sound the same"
-        assert [game.verbs.hear(move.id) for move in scene.moves] == legal(
+        assert [game.verbs.parse(move.id) for move in scene.moves] == legal(
             moment.before, moment.seat
         )
         for offer in scene.moves:
@@ -262,25 +268,25 @@ def law_10_every_move_can_be_said_heard_and_drawn(case: Case, seed: int) -> None
             assert missing <= there, f"{offer.id}: no spot {missing - there}"
         for seat in range(-1, case.seats):
             story = game.words.tell(
-                game.sight(moment.before, seat),
+                game.view(moment.before, seat),
                 moment.seat,
                 moment.move,
-                game.sight(moment.after, seat),
+                game.view(moment.after, seat),
             )
             assert story and story == story.strip()
         for seat in range(-1, case.seats):
-            sight = game.sight(moment.before, seat)
-            assert game.words.prompt(sight, NAMES) and game.words.text(sight, NAMES)
+            view = game.view(moment.before, seat)
+            assert game.words.prompt(view, NAMES) and game.words.text(view, NAMES)
         adds_up(case, moment.after)
         for move in improbable(case, moment.before, moment.seat):
             refusal = game.words.refuse(seen, move)
-            assert refusal.text and refusal.rule in rules, f"{game.verbs.words(move)}: {refusal}"
+            assert refusal.text and refusal.rule in rules, f"{game.verbs.format(move)}: {refusal}"
 
 
 def adds_up(case: Case, state: State) -> None:
     """The lines of a score are the score, and ranks follow the standings."""
     outcome = case.game.outcome(state)
-    standings = [state.standing(seat) for seat in range(case.seats)]
+    standings = [state.rank_key(seat) for seat in range(case.seats)]
     assert outcome.ranks == ranks(standings), "ranks that do not follow"
     assert outcome.scores == [state.points(seat) for seat in range(case.seats)]
     sums = [sum(line.points for line in lines) for lines in outcome.lines]
@@ -290,16 +296,16 @@ def adds_up(case: Case, state: State) -> None:
 def transcript(case: Case, seed: int) -> list[str]:
     """Law 9 compares these between the builds: every move, and every state it led to."""
     return [
-        f"{moment.seat} {case.game.verbs.words(moment.move)} {state_hash(moment.after)}"
+        f"{moment.seat} {case.game.verbs.format(moment.move)} {state_hash(moment.after)}"
         for moment in evening(case, seed)
     ]
 
 
 def perft(state: State, depth: int) -> int:
     """How many ways there are to make the next `depth` decisions (law 11)."""
-    if depth == 0 or not state.waiting:
+    if depth == 0 or not state.to_act:
         return 1
-    seat = awaited(state)[0]
+    seat = seats_to_act(state)[0]
     options = legal(state, seat)
     if depth == 1:
         return len(options)
@@ -355,13 +361,13 @@ def law_12_a_sight_is_drawn_the_same_at_any_time(case: Case, seed: int) -> None:
     drawn: dict[tuple[int, int, str], bytes] = {}
     for order in (looks, shuffled(looks, rng)):
         for place, viewer, names in order:
-            now = drawing(game, game.sight(states[place], viewer), names)
+            now = drawing(game, game.view(states[place], viewer), names)
             before = drawn.setdefault((place, viewer, names[0]), now)
             assert now == before, f"{difference(before, now)} is drawn in two ways for {viewer}"
     for number, place in enumerate(chosen):
         for viewer in viewers:
             names = OTHERS if number + viewer & 1 else NAMES
-            cold = cold_drawing(game, game.sight(states[place], viewer), names)
+            cold = cold_drawing(game, game.view(states[place], viewer), names)
             warm, who = drawn[place, viewer, names[0]], f"viewer {viewer}"
             assert warm == cold, f"{difference(cold, warm)} for {who} depends on who looked before"
 
@@ -377,7 +383,7 @@ def look_at_other_tables(case: Case, seed: int) -> None:
         except ValueError:
             continue  # options that these seats cannot have
         for viewer in (-1, 0):
-            drawing(game, game.sight(state, viewer), NAMES)
+            drawing(game, game.view(state, viewer), NAMES)
 
 
 def shuffled(looks: list[Any], rng: Rng) -> list[Any]:

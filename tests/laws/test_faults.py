@@ -8,10 +8,10 @@ import pytest
 
 from spinney.core import build
 from spinney.core.game import Game
-from tests.laws.evenings import Case, cases_of
 from tests.laws.faults import DIVIDED, FAULTS, Changed, Generous, with_rules
 from tests.laws.golden import counted, play
 from tests.laws.laws import LAWS, law_9_builds_agree, law_11_golden_games_stay_golden
+from tests.laws.playthroughs import Case, cases_of
 from tests.laws.transcripts import stories, story
 from tests.toy import BRAMBLE
 

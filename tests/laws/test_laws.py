@@ -10,9 +10,9 @@ from _pytest.mark import ParameterSet
 
 from spinney.core import build, shelf
 from spinney.core.game import Game
-from tests.laws.evenings import Case, cases, cases_of, evening
 from tests.laws.golden import KINDS, golden_cases, golden_games, golden_name, move_counts
 from tests.laws.laws import LAWS, law_9_builds_agree, law_11_golden_games_stay_golden
+from tests.laws.playthroughs import Case, cases, cases_of, evening
 from tests.laws.transcripts import stories
 from tests.toy import BRAMBLE
 
@@ -50,7 +50,7 @@ def test_the_evenings_leave_no_move_out(case: Case) -> None:
     }
     for seed in range(200):
         for moment in evening(case, seed):
-            words = verbs.json(moment.move)
+            words = verbs.to_json(moment.move)
             missing -= {f"{words['verb']} {field}" for field in words}
         if not missing:
             return

@@ -12,8 +12,8 @@ from hashlib import sha256
 from importlib import import_module
 
 from spinney.core import build
-from tests.laws.evenings import Case, cases_of
 from tests.laws.laws import transcript
+from tests.laws.playthroughs import Case, cases_of
 
 SHOWN = 5  # so many games in full, to show where builds part; of the others a digest of every state
 

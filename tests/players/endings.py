@@ -2,7 +2,7 @@
 
     python -m tests.players.endings 200 [TABLES] [STEPS]
 
-Positions are taken from games played by instinct with a random move now and then. For each suite it
+Positions are taken from games played by heuristics with a random move now and then. For each suite it
 tells how many were proved within so many steps (those of the strongest level), how many of those
 the plain search could follow within so many tables (three million; where a game's tests have an
 exhaustive search of their own, that one takes over after twenty thousand), and how many of these
@@ -20,8 +20,8 @@ from time import perf_counter
 
 from spinney import players
 from spinney.core import shelf
-from spinney.core.chance import Rng
-from spinney.core.game import Game, awaited
+from spinney.core.game import Game, seats_to_act
+from spinney.core.rng import Rng
 from spinney.core.state import State
 from spinney.players.endings import Endgame, all_see, laid_open
 from spinney.players.levels import LEVELS
@@ -55,7 +55,7 @@ def positions(game: Game, suite: Suite, number: int) -> Iterator[tuple[State, in
             if suite.fits(state, left)
         ]
         for state, seat in fitting[seed % suite.every :: suite.every]:
-            if laid_open(game, game.sight(state, seat)) is not None:
+            if laid_open(game, game.view(state, seat)) is not None:
                 yield state, seat
                 found += 1
                 if found == number:
@@ -65,11 +65,11 @@ def positions(game: Game, suite: Suite, number: int) -> Iterator[tuple[State, in
 def walk(game: Game, seats: int, seed: int) -> Iterator[tuple[State, int]]:
     state = game.start(game.options(), seats, seed)
     rng = Rng(seed)
-    while state.waiting:
-        seat = awaited(state)[0]
+    while state.to_act:
+        seat = seats_to_act(state)[0]
         yield state.clone(), seat
         player = players.at_random if rng.below(SLIP) == 0 else players.greedy
-        state.apply(seat, player(game, game.sight(state, seat), rng))
+        state.apply(seat, player(game, game.view(state, seat), rng))
 
 
 @dataclass
@@ -90,10 +90,10 @@ def look(game: Game, suite: Suite, number: int, steps: int, limit: int) -> Tally
     tally = Tally()
     for state, seat in positions(game, suite, number):
         tally.looked += 1
-        table = laid_open(game, game.sight(state, seat))
+        table = laid_open(game, game.view(state, seat))
         assert table is not None
-        mind, visible = game.instinct, partial(all_see, game)
-        endgame = Endgame(table, seat, mind.quick, visible, steps, most=mind.most)
+        mind, visible = game.heuristics, partial(all_see, game)
+        endgame = Endgame(table, seat, mind.quick_move, visible, steps, most=mind.upper_bound)
         began = perf_counter()
         proved = endgame.prove()
         tally.seconds += perf_counter() - began

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from spinney.core.chance import Rng
 from spinney.core.game import Game
 from spinney.core.inputs import Inputs
+from spinney.core.rng import Rng
 from spinney.core.state import State
-from spinney.players import nets
-from spinney.players.learn import first_weights, rounded
+from spinney.players import net_files
 from spinney.players.net import Judge, Net
-from tests.laws.evenings import cases
+from spinney.players.td_learning import first_weights, rounded
+from tests.laws.playthroughs import cases
 
-TOLD = [case for case in cases() if case.game.instinct.features is not None]
+TOLD = [case for case in cases() if case.game.heuristics.features is not None]
 SMALL = 6  # hidden units, for tests
 
 
 def inputs_of(game: Game, state: State, seat: int) -> Inputs:
     inputs = Inputs()
-    assert game.instinct.features is not None
-    game.instinct.features(state, seat, inputs)
+    assert game.heuristics.features is not None
+    game.heuristics.features(state, seat, inputs)
     return inputs
 
 
@@ -28,4 +28,4 @@ def some_net(inputs: int, hidden: int = SMALL, seed: int = 1) -> Net:
 
 
 def some_judge(game: Game, seats: int, seed: int = 1) -> Judge:
-    return Judge(some_net(nets.width(game, seats), seed=seed), game.instinct, seats)
+    return Judge(some_net(net_files.width(game, seats), seed=seed), game.heuristics, seats)

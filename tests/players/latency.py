@@ -3,7 +3,7 @@
     python -m tests.players.latency 40
 
 For every game and number of seats so many positions with a choice, from all stages of as many games
-that the instinct plays, and in each of them every level that looks ahead. Its cap is what `LEVELS`
+that the heuristics plays, and in each of them every level that looks ahead. Its cap is what `LEVELS`
 says; a machine with other work to do is slower, so look at it while nothing else runs.
 """
 
@@ -13,8 +13,8 @@ import sys
 from time import perf_counter
 
 from spinney.core import shelf
-from spinney.core.chance import Rng
 from spinney.core.game import Game
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, lowest
 from spinney.players.levels import LEVELS, choose
 
@@ -23,21 +23,21 @@ STAGES = 8
 
 
 def position(game: Game, seats: int, seed: int) -> tuple[State, int]:
-    """Somewhere in a game that the instinct plays; with the seed, the stage changes."""
+    """Somewhere in a game that the heuristics plays; with the seed, the stage changes."""
     moves, rng = Moves(), Rng(seed)
     state = game.start(game.options(), seats, seed)
     found: list[tuple[State, int]] = []
-    while state.waiting:
-        seat = lowest(state.waiting)
+    while state.to_act:
+        seat = lowest(state.to_act)
         if len(moves.of(state, seat)) >= CHOICES:
             found.append((state.clone(), seat))
-        state.apply(seat, game.instinct.quick(state, seat, moves, rng))
+        state.apply(seat, game.heuristics.quick_move(state, seat, moves, rng))
     return found[len(found) * (seed % STAGES) // STAGES]
 
 
-def seconds(level: int, game: Game, sight: object, seed: int) -> float:
+def seconds(level: int, game: Game, view: object, seed: int) -> float:
     began = perf_counter()
-    choose(level, game, sight, Rng(seed))
+    choose(level, game, view, Rng(seed))
     return perf_counter() - began
 
 
@@ -49,11 +49,11 @@ def main(number: int, *names: str) -> int:
             continue
         for seats in game.seats:
             tables = [position(game, seats, seed) for seed in range(number)]
-            sights = [game.sight(state, seat) for state, seat in tables]
+            views = [game.view(state, seat) for state, seat in tables]
             told = []
             for level in range(3, len(LEVELS) + 1):
-                seconds(level, game, sights[0], 0)  # a net is loaded only once
-                times = sorted(seconds(level, game, sight, i) for i, sight in enumerate(sights))
+                seconds(level, game, views[0], 0)  # a net is loaded only once
+                times = sorted(seconds(level, game, view, i) for i, view in enumerate(views))
                 late += sum(time > 1.1 * LEVELS[level].seconds for time in times)
                 told.append(f"level {level} {times[-1]:.3f} ({times[number // 2]:.3f})")
             print(f"{game.name}, {seats}: {', '.join(told)}", flush=True)

@@ -17,49 +17,49 @@ from itertools import islice
 from time import perf_counter
 
 from spinney.core import shelf
-from spinney.core.chance import Rng
-from spinney.core.game import Game, Thinking
+from spinney.core.game import Game, LevelSpec
+from spinney.core.rng import Rng
 from spinney.core.snapshot import snapshot
 from spinney.core.state import Moves, State
-from spinney.players.bynet import chosen
 from spinney.players.levels import CURIOSITY, FRESH, LEVELS, choose, prove
-from spinney.players.nets import seated, shipped
+from spinney.players.net_files import seated, shipped
+from spinney.players.net_player import chosen
 from spinney.players.search import Search, Trial
-from tests.laws.evenings import Case, cases_of, evening
+from tests.laws.playthroughs import Case, cases_of, evening
 
 ROUNDS, STEPS = 16, 500  # of the third level; those above have more
 FEW = 6  # moves that a net is asked about
 
 
-def by_rounds(number: int, game: Game, sight: object) -> int:
+def by_rounds(number: int, game: Game, view: object) -> int:
     """A level without its clock, and with few rounds."""
     more = max(1, number - 2)
     return choose(
-        number, game, sight, Rng(number), clock=False, rounds=ROUNDS * more, steps=STEPS * more
+        number, game, view, Rng(number), clock=False, rounds=ROUNDS * more, steps=STEPS * more
     )
 
 
-def thoughts(game: Game, sight: object, seat: int) -> list[object]:
-    """Everything that computer players make of a sight."""
-    quick = game.instinct.quick
-    search = Search(game.recall(sight), seat, quick, Rng(3), FRESH, CURIOSITY)
+def thoughts(game: Game, view: object, seat: int) -> list[object]:
+    """Everything that computer players make of a view."""
+    quick = game.heuristics.quick_move
+    search = Search(game.state_from_view(view), seat, quick, Rng(3), FRESH, CURIOSITY)
     search.run(ROUNDS)
     tree = search.tree
-    trial = Trial(game.recall(sight), seat, quick, Rng(4))
+    trial = Trial(game.state_from_view(view), seat, quick, Rng(4))
     trial.halve(ROUNDS)
-    proved = prove(game, sight, STEPS)
+    proved = prove(game, view, STEPS)
     return [
-        [by_rounds(number, game, sight) for number in LEVELS],
+        [by_rounds(number, game, view) for number in LEVELS],
         [(tree.move[i], tree.visits[i], tree.value[i]) for i in range(len(tree.move))],
         [(trial.options[i], trial.tried[i], trial.gained[i]) for i in range(len(trial.options))],
         proved and (proved.choice, proved.gain, proved.steps, proved.exact),
-        by_net(game, sight, seat),
+        by_net(game, view, seat),
     ]
 
 
-def by_net(game: Game, sight: object, seat: int) -> list[object]:
+def by_net(game: Game, view: object, seat: int) -> list[object]:
     """What the game's net says of the first few moves, one by one, and what it would do."""
-    table, moves = game.recall(sight), Moves()
+    table, moves = game.state_from_view(view), Moves()
     found = shipped(game, table.seats)
     if found is None:
         return []
@@ -67,7 +67,7 @@ def by_net(game: Game, sight: object, seat: int) -> list[object]:
     moves.count = min(moves.count, FEW)
     return [
         list(seated(game, found).ratings(table, seat, moves, Rng(5), 2)),
-        chosen(game, sight, Rng(6), found, Thinking("net", ROUNDS, far=4, wide=FEW)),
+        chosen(game, view, Rng(6), found, LevelSpec("net", ROUNDS, depth=4, width=FEW)),
     ]
 
 
@@ -94,11 +94,11 @@ def differences(game: Game, number: int, worlds: int) -> tuple[int, int, int]:
     looked = apart = wrong = 0
     for case, state, seat in spread(game, number):
         looked += 1
-        thought = thoughts(game, game.sight(state, seat), seat)
+        thought = thoughts(game, game.view(state, seat), seat)
         for world in range(worlds):
-            twin = case.twin(state.clone(), seat, Rng(looked * 1000 + world))
-            apart += snapshot(twin) != snapshot(state)
-            wrong += thoughts(game, game.sight(twin, seat), seat) != thought
+            resample_hidden = case.resample_hidden(state.clone(), seat, Rng(looked * 1000 + world))
+            apart += snapshot(resample_hidden) != snapshot(state)
+            wrong += thoughts(game, game.view(resample_hidden, seat), seat) != thought
     return looked, apart, wrong
 
 

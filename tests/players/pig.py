@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, mixed
 
 THROW, HOLD = 0, 1
@@ -20,8 +20,8 @@ MOST = 8  # with that in the pot nobody throws again
 class Pig(State):
     __slots__ = ("kept", "pot", "turns")
 
-    def __init__(self, seats: int, turns: int, dice: int = 0) -> None:
-        super().__init__(seats, 1, 0, dice)
+    def __init__(self, seats: int, turns: int, rng_state: int = 0) -> None:
+        super().__init__(seats, 1, 0, rng_state)
         self.turns = turns * seats
         self.pot = 0
         self.kept = [0] * seats
@@ -42,7 +42,7 @@ class Pig(State):
             self.next()
 
     def thrown(self, eyes: int) -> None:
-        self.sealed += 1
+        self.reveal_count += 1
         self.pot += eyes
         if not eyes:
             self.next()
@@ -50,15 +50,15 @@ class Pig(State):
     def next(self) -> None:
         self.pot = 0
         self.turns -= 1
-        self.waiting = 1 << self.seat() if self.turns else 0
+        self.to_act = 1 << self.seat() if self.turns else 0
 
     def clone(self) -> Pig:
-        other = Pig(self.seats, 0, self.dice)
-        other.waiting, other.sealed, other.turns = self.waiting, self.sealed, self.turns
+        other = Pig(self.seats, 0, self.rng_state)
+        other.to_act, other.reveal_count, other.turns = self.to_act, self.reveal_count, self.turns
         other.pot, other.kept = self.pot, self.kept[:]
         return other
 
-    def key(self) -> int:
+    def hash_key(self) -> int:
         key = mixed(self.turns, self.pot)
         for kept in self.kept:
             key = mixed(key, kept)
@@ -96,8 +96,8 @@ def choices(turns: int, pot: int, kept: Kept, seat: int) -> dict[int, Fraction]:
 
 def dealt(pig: Pig, throws: int, rng: Rng) -> Pig:
     """A table some throws later."""
-    pig.dice = rng.fork()
+    pig.rng_state = rng.fork()
     for _ in range(throws):
-        if pig.waiting:
+        if pig.to_act:
             pig.apply(pig.seat(), Moves().of(pig, pig.seat())[0])
     return pig

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from spinney.core.game import awaited
+from spinney.core.game import seats_to_act
 from spinney.core.snapshot import snapshot
 from spinney.core.state import Moves, State
 
@@ -35,7 +35,7 @@ class Plain:
         self.known: dict[bytes, list[tuple[float, int]]] = {}
 
     def results(self, state: State) -> list[tuple[float, int]]:
-        if not state.waiting:
+        if not state.to_act:
             return end(state)
         key = b""
         if self.remember:
@@ -43,7 +43,7 @@ class Plain:
             if key in self.known:
                 return self.known[key]
         found = [result for _, result in self.moves(state)]
-        mover = awaited(state)[0]
+        mover = seats_to_act(state)[0]
         best = found[0]
         for result in found:
             if result[mover] > best[mover]:
@@ -54,16 +54,16 @@ class Plain:
 
     def moves(self, state: State) -> list[tuple[int, list[tuple[float, int]]]]:
         """Each move of whoever decides, and what it leads to if all do their best."""
-        (mover,) = awaited(state)
+        (mover,) = seats_to_act(state)
         told = []
         for move in Moves().of(state, mover):
             self.met += 1
             if self.met > self.limit:
                 raise TooLarge
             after = state.clone()
-            after.dice = DICE
+            after.rng_state = DICE
             after.apply(mover, move)
-            if after.dice != DICE:
+            if after.rng_state != DICE:
                 raise Chance
             told.append((move, self.results(after)))
         return told
@@ -73,7 +73,7 @@ def end(state: State) -> list[tuple[float, int]]:
     points = [state.points(seat) for seat in range(state.seats)]
     if state.seats == 1:
         return [(0.0, points[0])]
-    standings = [state.standing(seat) for seat in range(state.seats)]
+    standings = [state.rank_key(seat) for seat in range(state.seats)]
     winners = [standing == max(standings) for standing in standings]
     shares = [won / sum(winners) for won in winners]
     if state.seats == 2:  # what one is ahead, the other is behind

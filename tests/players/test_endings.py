@@ -10,13 +10,13 @@ from functools import partial
 import pytest
 
 from spinney.core import build, shelf
-from spinney.core.chance import Rng, telling, told_all, ways_of
 from spinney.core.game import Game
+from spinney.core.rng import Rng, script_finished, script_outcomes, scripted
 from spinney.core.state import Moves, State
 from spinney.players.endings import LOOK, Endgame, all_see, hopeful, laid_open, only_world
 from spinney.players.levels import choose, prove
 from spinney.players.search import SURE, Search
-from tests.laws.evenings import Case, cases, cases_of, evening
+from tests.laws.playthroughs import Case, cases, cases_of, evening
 from tests.players.endings import look, positions, suites
 from tests.players.pig import HOLD, THROW, Pig, choices, dealt
 from tests.players.plain import Chance, Plain, TooLarge
@@ -42,32 +42,34 @@ def test_a_level_makes_the_proved_move(game: Game, suite: Suite) -> None:
     """Whoever can win wins, and by as much as can be."""
     looked = 0
     for state, seat in positions(game, suite, 12):
-        sight = game.sight(state, seat)
-        proved = prove(game, sight, 150)
+        view = game.view(state, seat)
+        proved = prove(game, view, 150)
         if proved is None or not proved.exact or len(Moves().of(state, seat)) == 1:
             continue
         try:
             told = dict(Plain(3_000, suite.remember).moves(state.clone()))
         except (TooLarge, Chance):
             continue
-        chosen = [choose(number, game, sight, Rng(1)) for number in (3, 4)]
+        chosen = [choose(number, game, view, Rng(1)) for number in (3, 4)]
         assert all(told[move][seat] == max(r[seat] for r in told.values()) for move in chosen)
         looked += 1
     assert looked
 
 
-ALONE = [(game, suite) for game, suite in suites() if game.instinct.most is not None]
+ALONE = [(game, suite) for game, suite in suites() if game.heuristics.upper_bound is not None]
 
 
 @pytest.mark.parametrize(("game", "suite"), ALONE, ids=[game.name for game, _ in ALONE])
 def test_a_bound_only_saves_steps(game: Game, suite: Suite) -> None:
     steps = [0, 0]
     for state, seat in positions(game, suite, NUMBER):
-        table = laid_open(game, game.sight(state, seat))
+        table = laid_open(game, game.view(state, seat))
         assert table is not None
         ways = [
-            Endgame(table, seat, game.instinct.quick, partial(all_see, game), STEPS, most=most)
-            for most in (None, game.instinct.most)
+            Endgame(
+                table, seat, game.heuristics.quick_move, partial(all_see, game), STEPS, most=most
+            )
+            for most in (None, game.heuristics.upper_bound)
         ]
         proved = [way.prove() for way in ways]
         if all(proved):
@@ -90,7 +92,7 @@ TWO = pytest.mark.parametrize(
 def test_what_a_tree_proves_is_true(game: Game, suite: Suite) -> None:
     solved = 0
     for state, seat in positions(game, suite, NUMBER):
-        search = Search(game.recall(game.sight(state, seat)), seat, None, Rng(5))
+        search = Search(game.state_from_view(game.view(state, seat)), seat, None, Rng(5))
         search.solve()
         search.run(2_000 if build.compiled else 100)
         try:
@@ -113,7 +115,7 @@ def test_what_a_tree_proves_is_true(game: Game, suite: Suite) -> None:
 def test_a_proof_ends_the_search_and_shuns_what_loses() -> None:
     game, suite = next((game, suite) for game, suite in suites() if suite.seats == 2)
     for state, seat in positions(game, suite, NUMBER):
-        search = Search(game.recall(game.sight(state, seat)), seat, None, Rng(5))
+        search = Search(game.state_from_view(game.view(state, seat)), seat, None, Rng(5))
         search.solve()
         search.run(20_000)
         if search.solved and search.tree.proved[0] == SURE:
@@ -139,7 +141,7 @@ def test_where_chance_speaks_a_tree_proves_nothing() -> None:
 def test_a_search_keeps_to_its_steps_and_says_that_it_gave_up(game: Game, suite: Suite) -> None:
     gave_up = 0
     for state, seat in positions(game, suite, 5):
-        table = laid_open(game, game.sight(state, seat))
+        table = laid_open(game, game.view(state, seat))
         assert table is not None
         needed = Endgame(table, seat, None, partial(all_see, game), 2_000)
         needed.prove()
@@ -163,25 +165,25 @@ def test_where_another_table_is_possible_nothing_is_proved(case: Case) -> None:
     """If what a seat cannot know can be changed, there is no best move to be proved."""
     for moment in list(evening(case, 2))[:: 9 if build.compiled else 40]:
         state, seat = moment.before, moment.seat
-        apart = {case.twin(state.clone(), seat, Rng(number)).key() for number in range(6)} - {
-            state.key()
-        }
+        apart = {
+            case.resample_hidden(state.clone(), seat, Rng(number)).hash_key() for number in range(6)
+        } - {state.hash_key()}
         if apart:
-            assert prove(case.game, case.game.sight(state, seat), 200) is None
+            assert prove(case.game, case.game.view(state, seat), 200) is None
 
 
 def test_blanks_that_can_be_dealt_in_one_way_only_are_no_secret() -> None:
     worlds = Counter[bool]()
     for seed in range(6):
         for moment in evening(cases_of(BRAMBLE, "tests.toy.table")[0], seed):
-            table = BRAMBLE.recall(BRAMBLE.sight(moment.before, moment.seat))
+            table = BRAMBLE.state_from_view(BRAMBLE.view(moment.before, moment.seat))
             worlds[only_world(table) is not None] += 1
-    assert worlds[False] and BRAMBLE.start(BRAMBLE.options(), 2, 1).key() == -1
+    assert worlds[False] and BRAMBLE.start(BRAMBLE.options(), 2, 1).hash_key() == -1
 
 
 def test_several_seats_at_once_are_left_to_the_search() -> None:
     pig = Pig(2, 2)
-    pig.waiting = 3
+    pig.to_act = 3
     assert not Endgame(pig, 0, None, lambda state: True, 1000).prove()
 
 
@@ -192,28 +194,28 @@ def test_told_dice_say_everything_once() -> None:
     weight = 0.0
     line, lines = 0, 1
     while line < lines:
-        dice = Rng(0)
-        dice.word = telling(line)
-        eyes = [dice.below(3)]
+        rng = Rng(0)
+        rng.word = scripted(line)
+        eyes = [rng.below(3)]
         if eyes[0] == 1:
-            eyes.append(dice.below(4))
+            eyes.append(rng.below(4))
         if eyes[0] == 2:
-            eyes += [dice.below(1), dice.below(2)]
-        lines = max(lines, ways_of(dice.word))
-        if told_all(dice.word):
+            eyes += [rng.below(1), rng.below(2)]
+        lines = max(lines, script_outcomes(rng.word))
+        if script_finished(rng.word):
             said[tuple(eyes)] += 1
-            weight += 1 / ways_of(dice.word)
+            weight += 1 / script_outcomes(rng.word)
         line += 1
     assert set(said.values()) == {1} and abs(weight - 1) < 1e-9
     assert set(said) == {(0,), (1, 0), (1, 1), (1, 2), (1, 3), (2, 0, 0), (2, 0, 1)}
 
 
 def test_told_dice_count_no_further_than_they_can() -> None:
-    dice = Rng(0)
-    dice.word = telling(0)
+    rng = Rng(0)
+    rng.word = scripted(0)
     for _ in range(20):
-        dice.below(50)
-    assert ways_of(dice.word) == 2**30 - 1 and dice.fork() == telling(0)
+        rng.below(50)
+    assert script_outcomes(rng.word) == 2**30 - 1 and rng.fork() == scripted(0)
 
 
 @pytest.mark.parametrize("seats", [1, 2])
@@ -222,7 +224,7 @@ def test_chance_is_weighed(seats: int) -> None:
     bold = Counter[int]()
     for seed in range(30 if build.compiled else 8):
         pig = dealt(Pig(seats, 2), seed % 6, Rng(seed))
-        if not pig.waiting or len(Moves().of(pig, pig.seat())) < 2:
+        if not pig.to_act or len(Moves().of(pig, pig.seat())) < 2:
             continue
         seat = pig.seat()
         endgame = Endgame(pig, seat, None, lambda state: True, 4_000_000)
@@ -250,19 +252,19 @@ def test_tables_with_one_key_go_on_alike(case: Case) -> None:
     for seed in (1, 2) if build.compiled else (2,):
         for moment in evening(case, seed):
             state = moment.before
-            key = state.key()
-            assert key == state.clone().key()
+            key = state.hash_key()
+            assert key == state.clone().hash_key()
             if key >= 0:
                 assert met.setdefault(key, shown(state)) == shown(state)
-    assert len(met) > 1 or moment.before.key() == -1
+    assert len(met) > 1 or moment.before.hash_key() == -1
 
 
 def shown(state: State) -> object:
-    legal = [Moves().of(state, s) for s in range(state.seats) if state.waiting >> s & 1]
-    return state.waiting, legal, [state.points(seat) for seat in range(state.seats)]
+    legal = [Moves().of(state, s) for s in range(state.seats) if state.to_act >> s & 1]
+    return state.to_act, legal, [state.points(seat) for seat in range(state.seats)]
 
 
 def test_most_games_have_keys() -> None:
     """Without, an ending is searched, but nothing is remembered."""
     games = shelf.games().values()
-    assert sum(game.start(game.options(), 2, 1).key() >= 0 for game in games) >= 4
+    assert sum(game.start(game.options(), 2, 1).hash_key() >= 0 for game in games) >= 4

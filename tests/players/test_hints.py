@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from spinney.core import build, shelf
-from spinney.core.chance import Rng
-from spinney.core.game import Game, Line, Outcome
+from spinney.core.game import Game, Outcome, ScoreLine
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, lowest
 from spinney.players.hints import OTHERS, SHOWN, Tried, advise, because, part
 from spinney.players.search import SURE
-from tests.laws.evenings import Case, cases, evening
+from tests.laws.playthroughs import Case, cases, evening
 from tests.players.endings import positions, suites
 from tests.players.plain import Chance, Plain, TooLarge
 
@@ -39,18 +39,18 @@ def offered(moment: object) -> list[int]:
 def test_a_hint_names_legal_moves_and_repeats_itself(game: Game) -> None:
     for seats in (game.seats[0], 2):
         for state, seat in some(game, seats):
-            sight = game.sight(state, seat)
+            view = game.view(state, seat)
             began = process_time()
-            hint = advise(game, sight)
+            hint = advise(game, view)
             assert process_time() - began < (1 if build.compiled else 30)
-            legal = {game.verbs.words(move) for move in Moves().of(state, seat)}
+            legal = {game.verbs.format(move) for move in Moves().of(state, seat)}
             moves = [one.move for one in hint.candidates]
             assert set(moves) <= legal and 0 < len(set(moves)) == len(moves) <= SHOWN
             assert hint.alone is (seats == 1)
             assert all(one.give >= 0 for one in hint.candidates)
             if seats > 1:
                 assert all(0 <= one.promise <= 100 for one in hint.candidates)
-            again = msgspec.json.decode(msgspec.json.encode(sight), type=game.sight_type)
+            again = msgspec.json.decode(msgspec.json.encode(view), type=game.view_type)
             if build.compiled:
                 assert advise(game, again) == hint
 
@@ -60,9 +60,9 @@ def test_moves_are_weighed_against_each_other(game: Game) -> None:
     """Even where the first one tried wins every round, and where rounds are few."""
     for seed in range(3 if build.compiled else 12):
         state = game.start(game.options(), 2, seed)
-        seat = lowest(state.waiting)
+        seat = lowest(state.to_act)
         legal = Moves().of(state, seat)
-        hint = advise(game, game.sight(state, seat))
+        hint = advise(game, game.view(state, seat))
         assert len(hint.candidates) == min(len(legal), SHOWN)
         assert hint.because.endswith("."), seed
 
@@ -73,7 +73,7 @@ def test_moves_are_weighed_against_each_other(game: Game) -> None:
 def test_a_proved_hint_is_certain(game: Game, suite: object) -> None:
     looked = 0
     for state, seat in positions(game, suite, 4):  # type: ignore[arg-type]
-        hint = advise(game, game.sight(state, seat))
+        hint = advise(game, game.view(state, seat))
         if not hint.proved:
             continue
         try:
@@ -104,25 +104,28 @@ def test_the_interval_holds_what_it_promises() -> None:
 
 def read(tried: Tried, rng: Rng, trees: int, others: int) -> None:
     for _ in range(50):
-        own = [Line("Tree at A1", trees + rng.below(2), "trees"), Line("Buds", rng.below(4))]
+        own = [
+            ScoreLine("Tree at A1", trees + rng.below(2), "trees"),
+            ScoreLine("Buds", rng.below(4)),
+        ]
         tried.read(Outcome([0, others], [1, 2], [own, []]), 0)
 
 
 def test_the_reason_names_what_differs() -> None:
     game = next(iter(shelf.games().values()))
     state, seat = some(game, 2)[0]
-    sight = game.sight(state, seat)
+    view = game.view(state, seat)
     one, two = Moves().of(state, seat)[:2]
     first, second = Tried(), Tried()
     read(first, Rng(1), 7, 20)
     read(second, Rng(2), 3, 22)
-    words = [game.words.move(sight, move) for move in (one, two)]
-    said = because(game, sight, [one, two], {one: first, two: second})
+    words = [game.words.move(view, move) for move in (one, two)]
+    said = because(game, view, [one, two], {one: first, two: second})
     assert said == f"{words[0]}: 4 points more from trees, 2 fewer for {OTHERS} than {words[1]}."
-    said = because(game, sight, [one, two], {one: first, two: first})
+    said = because(game, view, [one, two], {one: first, two: first})
     assert said == f"{words[0]} and {words[1]} promise much the same points."
-    assert because(game, sight, [one], {one: first}) == ""
-    said = because(game, sight, [one, two], {one: second, two: first})
+    assert because(game, view, [one], {one: first}) == ""
+    said = because(game, view, [one, two], {one: second, two: first})
     assert said.endswith("promise much the same points."), "nothing speaks for the first"
 
 

@@ -9,11 +9,11 @@ import pytest
 
 from spinney import players
 from spinney.core import shelf
-from spinney.core.chance import Rng
-from spinney.core.game import Game, Thinking
+from spinney.core.game import Game, LevelSpec
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, lowest
-from spinney.players.bynet import TOP, chosen
 from spinney.players.levels import LEVELS, NEVER, choose, thinking
+from spinney.players.net_player import TOP, chosen
 from spinney.players.search import SURE, Ending, Search, Trial
 from tests.toy import BRAMBLE
 
@@ -27,14 +27,14 @@ def opening(game: Game, seats: int, seed: int = 1) -> tuple[State, int]:
     state = game.start(game.options(), seats, seed)
     moves, rng, passed = Moves(), Rng(seed), 0
     last: tuple[State, int] | None = None
-    while state.waiting:
-        seat = lowest(state.waiting)
+    while state.to_act:
+        seat = lowest(state.to_act)
         options = moves.of(state, seat)
         if passed > 6 and len(options) > 3:
             return state, seat
         if len(options) > 1:
             last = state.clone(), seat
-        state.apply(seat, game.instinct.quick(state, seat, moves, rng))
+        state.apply(seat, game.heuristics.quick_move(state, seat, moves, rng))
         passed += 1
     assert last is not None, "nobody ever had a choice"
     return last
@@ -44,13 +44,17 @@ def opening(game: Game, seats: int, seed: int = 1) -> tuple[State, int]:
 def test_every_level_thinks_more_or_gives_less_away_than_the_one_below(game: Game) -> None:
     for seats in game.seats:
         ways = [thinking(number, game, seats) for number in LEVELS]
-        assert len(ways) == 6 and ways[0].slips and not any(way.slips for way in ways[1:])
+        assert (
+            len(ways) == 6
+            and ways[0].blunder_percent
+            and not any(spec.blunder_percent for spec in ways[1:])
+        )
         by_way: dict[str, tuple[int, int]] = {}
-        for way in ways[2:]:
-            assert way.rounds or way.way == "net"
-            assert not way.gives or (way.way == "net" and not way.rounds)
-            assert (way.rounds, -way.gives) > by_way.get(way.way, (-1, 0))
-            by_way[way.way] = (way.rounds, -way.gives)
+        for spec in ways[2:]:
+            assert spec.iterations or spec.method == "net"
+            assert not spec.tolerance or (spec.method == "net" and not spec.iterations)
+            assert (spec.iterations, -spec.tolerance) > by_way.get(spec.method, (-1, 0))
+            by_way[spec.method] = (spec.iterations, -spec.tolerance)
 
 
 @pytest.mark.slow
@@ -58,10 +62,10 @@ def test_every_level_thinks_more_or_gives_less_away_than_the_one_below(game: Gam
 def test_levels_make_legal_moves_and_repeat_them(game: Game) -> None:
     for seats in game.seats:
         state, seat = opening(game, seats)
-        sight = game.sight(state, seat)
+        view = game.view(state, seat)
         for number in LEVELS:
             few: dict[str, Any] = {"clock": False, "rounds": 8, "steps": 100}
-            first, again = (choose(number, game, sight, Rng(4), **few) for _ in range(2))
+            first, again = (choose(number, game, view, Rng(4), **few) for _ in range(2))
             assert first == again and first in Moves().of(state, seat)
 
 
@@ -69,25 +73,25 @@ def test_levels_make_legal_moves_and_repeat_them(game: Game) -> None:
 def test_where_there_is_no_net_only_likely_moves_are_tried(game: Game) -> None:
     for seed in range(4):
         state, seat = opening(game, 2, seed)
-        sight = game.sight(state, seat)
+        view = game.view(state, seat)
         rng = Rng(seed)
-        trial = Trial(game.recall(sight), seat, game.instinct.quick, rng)
+        trial = Trial(game.state_from_view(view), seat, game.heuristics.quick_move, rng)
         trial.shortlist(TOP, rng)
-        assert chosen(game, sight, Rng(seed), None, Thinking("net", TOP)) in list(trial.options)
+        assert chosen(game, view, Rng(seed), None, LevelSpec("net", TOP)) in list(trial.options)
 
 
 def test_a_level_by_its_rounds_is_found_by_name() -> None:
     state, seat = opening(BRAMBLE, 2)
-    sight = BRAMBLE.sight(state, seat)
-    calm = players.find("level3:rounds")(BRAMBLE, sight, Rng(2))
-    assert calm == choose(3, BRAMBLE, sight, Rng(2), clock=False)
+    view = BRAMBLE.view(state, seat)
+    calm = players.find("level3:rounds")(BRAMBLE, view, Rng(2))
+    assert calm == choose(3, BRAMBLE, view, Rng(2), clock=False)
     with pytest.raises(ValueError, match="no computer player 'greedy:rounds'"):
         players.find("greedy:rounds")
 
 
 def test_a_trial_that_is_stopped_has_tried_all_equally() -> None:
     state, seat = opening(BRAMBLE, 2)
-    table = BRAMBLE.recall(BRAMBLE.sight(state, seat))
+    table = BRAMBLE.state_from_view(BRAMBLE.view(state, seat))
     trial = Trial(table, seat, None, Rng(1))
     trial.halve(100_000, perf_counter())
     assert set(trial.tried) == {1}
@@ -100,18 +104,18 @@ def test_a_trial_that_is_stopped_has_tried_all_equally() -> None:
 def test_a_shortlist_begins_with_the_instinct() -> None:
     for game in shelf.games().values():
         state, seat = opening(game, max(2, game.seats[0]))
-        table = game.recall(game.sight(state, seat))
-        trial = Trial(table, seat, game.instinct.quick, Rng(6))
+        table = game.state_from_view(game.view(state, seat))
+        trial = Trial(table, seat, game.heuristics.quick_move, Rng(6))
         every = set(trial.options)
         trial.shortlist(3, Rng(7))
         kept = list(trial.options)
         world = table.clone()
-        world.fill(Rng(7))
+        world.determinize(Rng(7))
         moves = Moves()
         world.legal(seat, moves)
         assert len(set(kept)) == 3 and set(kept) <= every and len(trial.tried) == 3
-        likely = game.instinct.quick(world, seat, moves, Rng(7))
-        if all(likely == game.instinct.quick(world, seat, moves, Rng(i)) for i in range(20)):
+        likely = game.heuristics.quick_move(world, seat, moves, Rng(7))
+        if all(likely == game.heuristics.quick_move(world, seat, moves, Rng(i)) for i in range(20)):
             assert kept[0] == likely  # where it is not drawn by lot
 
 
@@ -145,34 +149,34 @@ def test_the_others_follow_their_instinct_while_all_decide_at_once() -> None:
     asked: list[tuple[int, int]] = []
 
     def policy(table: Any, seat: int, moves: Moves, rng: Rng) -> int:
-        asked.append((seat, table.sealed))
-        return BRAMBLE.instinct.quick(table, seat, moves, rng)
+        asked.append((seat, table.reveal_count))
+        return BRAMBLE.heuristics.quick_move(table, seat, moves, rng)
 
     state = BRAMBLE.start(BRAMBLE.options(), 2, 3)
-    assert state.waiting == 3
+    assert state.to_act == 3
     on_the_way = set()
     for seed in range(10):
-        search = Search(BRAMBLE.recall(BRAMBLE.sight(state, 0)), 0, policy, Rng(seed))
+        search = Search(BRAMBLE.state_from_view(BRAMBLE.view(state, 0)), 0, policy, Rng(seed))
         search.run(100)
         asked.clear()
         world = search.table.clone()
-        world.fill(Rng(seed))
+        world.determinize(Rng(seed))
         search.descend(world)  # without playing on: whom it asks is asked on the way down the tree
         on_the_way |= set(asked)
-    assert (1, state.sealed) in on_the_way
+    assert (1, state.reveal_count) in on_the_way
 
 
 @pytest.mark.slow
 def test_alone_to_be_ahead_is_what_counts() -> None:
     """Where a game has an aim of its own, reaching it is to win."""
     for game in shelf.games().values():
-        if game.instinct.aim is None:
+        if game.heuristics.solo_value is None:
             continue
         seen = set()
         for seed in range(40):
             state = game.start(game.options(), 1, seed)
-            Ending(1, game.instinct.quick if seed % 2 else None).play(state, Rng(seed))
+            Ending(1, game.heuristics.quick_move if seed % 2 else None).play(state, Rng(seed))
             won = game.outcome(state).won
-            assert (game.instinct.aim(state, 0) > 0) == won
+            assert (game.heuristics.solo_value(state, 0) > 0) == won
             seen.add(won)
         assert False in seen

@@ -16,13 +16,11 @@ import pytest
 from spinney import players
 from spinney.core import build, shelf
 from spinney.core.arrays import i64, vec
-from spinney.core.chance import Rng
-from spinney.core.game import Game, Thinking
+from spinney.core.game import Game, LevelSpec
 from spinney.core.inputs import Inputs
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, lowest
-from spinney.players import nets
-from spinney.players.bynet import look_ahead, near_best
-from spinney.players.learn import Learner, first_weights, rounded
+from spinney.players import net_files
 from spinney.players.net import (
     HEAVY,
     MOST,
@@ -36,8 +34,10 @@ from spinney.players.net import (
     scaled,
     share,
 )
+from spinney.players.net_player import look_ahead, near_best
 from spinney.players.search import Ending, Search
-from tests.laws.evenings import Case, evening
+from spinney.players.td_learning import Learner, first_weights, rounded
+from tests.laws.playthroughs import Case, evening
 from tests.players.judges import SMALL, TOLD, inputs_of, some_judge, some_net
 
 
@@ -45,8 +45,8 @@ from tests.players.judges import SMALL, TOLD, inputs_of, some_judge, some_net
 @pytest.mark.slow
 @pytest.mark.parametrize("case", TOLD, ids=str)
 def test_features_tell_what_the_seat_knows_and_no_more(case: Case) -> None:
-    """The table itself, its twin, and one recalled from the sight: all say the same."""
-    wide = nets.width(case.game, case.seats)
+    """The table itself, its twin, and one recalled from the view: all say the same."""
+    wide = net_files.width(case.game, case.seats)
     for number, moment in enumerate(evening(case, 2)):
         if number % 7:
             continue
@@ -54,13 +54,13 @@ def test_features_tell_what_the_seat_knows_and_no_more(case: Case) -> None:
             mine = inputs_of(case.game, moment.before, seat)
             assert mine.said == wide and mine.count <= 256
             assert all(0 <= item < wide for item in mine.listed())
-            recalled = case.game.recall(case.game.sight(moment.before, seat))
-            recalled.fill(Rng(number))
+            recalled = case.game.state_from_view(case.game.view(moment.before, seat))
+            recalled.determinize(Rng(number))
             assert inputs_of(case.game, recalled, seat).listed() == mine.listed()
-            twin = case.twin(moment.before.clone(), seat, Rng(number))
-            assert inputs_of(case.game, twin, seat).listed() == mine.listed()
-            turn = case.game.instinct.turn
-            assert turn is None or turn(recalled) == turn(twin) == turn(moment.before)
+            resample_hidden = case.resample_hidden(moment.before.clone(), seat, Rng(number))
+            assert inputs_of(case.game, resample_hidden, seat).listed() == mine.listed()
+            turn = case.game.heuristics.turn
+            assert turn is None or turn(recalled) == turn(resample_hidden) == turn(moment.before)
 
 
 @pytest.mark.parametrize("case", TOLD, ids=str)
@@ -69,12 +69,12 @@ def test_features_do_not_say_too_much_of_a_good_game(case: Case) -> None:
     most, moves, rng = 0, Moves(), Rng(1)
     for seed in range(3):
         state = case.start(seed)
-        while state.waiting:
-            seat = lowest(state.waiting)
+        while state.to_act:
+            seat = lowest(state.to_act)
             most = max(most, inputs_of(case.game, state, seat).count)
             moves.clear()
             state.legal(seat, moves)
-            state.apply(seat, case.game.instinct.quick(state, seat, moves, rng))
+            state.apply(seat, case.game.heuristics.quick_move(state, seat, moves, rng))
     assert 0 < most <= 230  # others may play better still
 
 
@@ -207,12 +207,12 @@ def test_a_finished_game_outweighs_everything() -> None:
     state = game.start(game.options(), 2, 5)
     moves, rng = Moves(), Rng(1)
     open_ones = []
-    while state.waiting:
+    while state.to_act:
         open_ones += [judge.logit(state, 0), judge.logit(state, 1)]
         moves.clear()
-        state.legal(lowest(state.waiting), moves)
-        state.apply(lowest(state.waiting), moves.pick(rng))
-    standings = [state.standing(0), state.standing(1)]
+        state.legal(lowest(state.to_act), moves)
+        state.apply(lowest(state.to_act), moves.pick(rng))
+    standings = [state.rank_key(0), state.rank_key(1)]
     winner = standings.index(max(standings))
     assert judge.logit(state, winner) > max(open_ones)
     assert judge.logit(state, 1 - winner) < min(open_ones)
@@ -224,9 +224,9 @@ def test_what_chance_will_say_is_no_reason_for_a_move() -> None:
     judge = some_judge(game, 2)
     for seed in range(10):
         state = game.start(game.options(), 2, seed)
-        seat = lowest(state.waiting)
+        seat = lowest(state.to_act)
         other = state.clone()
-        other.dice = Rng(99).fork()
+        other.rng_state = Rng(99).fork()
         moves = Moves()
         state.legal(seat, moves)
         chosen = judge.quick(state, seat, moves, Rng(seed))
@@ -236,38 +236,40 @@ def test_what_chance_will_say_is_no_reason_for_a_move() -> None:
 def test_alone_counts_what_the_game_says_counts() -> None:
     """Undergrove: to be ahead of both trees, not points."""
     game = shelf.find("undergrove")
-    aim = game.instinct.aim
+    aim = game.heuristics.solo_value
     assert aim is not None
     state, moves = game.start(game.options(), 1, 3), Moves()
-    while state.waiting:
+    while state.to_act:
         before = state.clone()
         moves.clear()
         state.legal(0, moves)
-        state.apply(0, game.instinct.quick(state, 0, moves, Rng(1)))
+        state.apply(0, game.heuristics.quick_move(state, 0, moves, Rng(1)))
     counts = aim(state, 0)
     assert counts != state.points(0) and -60 < counts < 60
     assert (alone(state, aim), alone(state, None)) == (counts, state.points(0))
     assert scaled(counts, -60, 60) == pytest.approx((counts + 60) / 120)
     assert (scaled(-70, -60, 60), scaled(70, -60, 60)) == (0.0, 1.0)
-    net = some_net(nets.width(game, 1))
+    net = some_net(net_files.width(game, 1))
     net.low, net.high = -60, 60
     part = (counts + 60) / 120
-    assert Judge(net, game.instinct, 1).logit(state, 0) == round(ONE * log(part / (1 - part)))
+    assert Judge(net, game.heuristics, 1).logit(state, 0) == round(ONE * log(part / (1 - part)))
     # a look ahead that meets the end counts the same
     options = Moves().of(before, 0)
-    trial = look_ahead(Judge(net, game.instinct, 1), before, 0, options, Rng(2), Thinking("net", 8))
+    trial = look_ahead(
+        Judge(net, game.heuristics, 1), before, 0, options, Rng(2), LevelSpec("net", 8)
+    )
     assert counts < state.points(0) - 10 and trial.ending.high < 1000 * (state.points(0) - 10)
 
 
 def test_a_net_cuts_a_game_short() -> None:
     game = first_game()
     judge = some_judge(game, 2)
-    ending = Ending(2, game.instinct.quick)
+    ending = Ending(2, game.heuristics.quick_move)
     ending.net = judge
     ending.patience = 3
     state = game.start(game.options(), 2, 1)
     ending.play(state, Rng(1))
-    assert state.waiting
+    assert state.to_act
     worth = vec[i64]([0, 0])
     judge.weigh(state, worth)
     assert list(ending.worth) == list(worth)
@@ -277,17 +279,17 @@ def test_a_net_cuts_a_game_short() -> None:
 def test_a_judge_guides_every_search(case: Case) -> None:
     game, seat = case.game, 0
     state = case.start(1)
-    while not state.waiting >> seat & 1:
-        state.apply(lowest(state.waiting), Moves().of(state, lowest(state.waiting))[0])
-    table = game.recall(game.sight(state, seat))
+    while not state.to_act >> seat & 1:
+        state.apply(lowest(state.to_act), Moves().of(state, lowest(state.to_act))[0])
+    table = game.state_from_view(game.view(state, seat))
     judge = some_judge(game, case.seats)
     judge.most = 5
     moves = Moves()
     table.legal(seat, moves)
     best = judge.ranked(table, seat, moves, Rng(1), 2)
     assert sorted(best) == sorted(moves.listed())
-    way = Thinking("net", 12, far=4)
-    assert look_ahead(judge, table, seat, best[:4], Rng(2), way).best() in best[:4]
+    spec = LevelSpec("net", 12, depth=4)
+    assert look_ahead(judge, table, seat, best[:4], Rng(2), spec).best() in best[:4]
     search = Search(table, seat, judge.quick, Rng(3), 1.0, 0.5)
     search.ending.net = judge
     search.run(6)
@@ -298,9 +300,9 @@ def test_a_judge_guides_every_search(case: Case) -> None:
 def test_a_net_that_gives_a_little_away_gives_no_more(case: Case) -> None:
     game, state = case.game, case.start(1)
     judge, moves, met = some_judge(game, case.seats), Moves(), 0
-    while state.waiting and met < 12:
-        seat = lowest(state.waiting)
-        table = game.recall(game.sight(state, seat))
+    while state.to_act and met < 12:
+        seat = lowest(state.to_act)
+        table = game.state_from_view(game.view(state, seat))
         moves.clear()
         table.legal(seat, moves)
         if moves.count > 3:
@@ -320,7 +322,7 @@ def test_a_net_that_gives_a_little_away_gives_no_more(case: Case) -> None:
 # ---------------------------------------------------------------------------------------- learning
 def test_a_learner_comes_nearer_to_its_goal() -> None:
     game = first_game()
-    inputs = nets.width(game, 2)
+    inputs = net_files.width(game, 2)
     learner = a_learner(game)
     learner.tape = vec[i64](range(50))
     before = learner.step(0, 20, 0.9, 0.0)
@@ -331,9 +333,9 @@ def test_a_learner_comes_nearer_to_its_goal() -> None:
 
 
 def a_learner(game: Game, seed: int = 4) -> Learner:
-    inputs = nets.width(game, 2)
+    inputs = net_files.width(game, 2)
     weights = list(first_weights(inputs, SMALL, Rng(seed)))
-    return Learner(game.instinct, 2, 0, inputs, SMALL, weights, 0, 1)
+    return Learner(game.heuristics, 2, 0, inputs, SMALL, weights, 0, 1)
 
 
 def test_learning_repeats_itself_and_changes_something() -> None:
@@ -355,8 +357,8 @@ def test_a_learner_listens_to_what_looking_ahead_finds() -> None:
     """Half of what it is to expect is what was found, the other half what came of it."""
     game = first_game()
     end = game.start(game.options(), 2, 1)
-    while end.waiting:
-        end.apply(lowest(end.waiting), Moves().of(end, lowest(end.waiting))[0])
+    while end.to_act:
+        end.apply(lowest(end.to_act), Moves().of(end, lowest(end.to_act))[0])
     learner = a_learner(game)
     learner.tape, learner.starts = vec[i64](range(40)), vec[i64]([0, 20, 40])
     learner.looked, learner.looker = vec[float]([0.8]), vec[i64]([0])
@@ -393,10 +395,10 @@ def test_a_word_is_for_whoever_looked_and_between_two_for_the_other() -> None:
 
 # ------------------------------------------------------------------------------------------- files
 def saved(folder: Path, game: Game, /, **other: Any) -> Path:
-    inputs, mark = nets.told(game, 2)
+    inputs, mark = net_files.told(game, 2)
     weights = rounded(list(first_weights(inputs, SMALL, Rng(1))), inputs, SMALL)
-    head = nets.Head(
-        net=nets.FORMAT,
+    head = net_files.Head(
+        net=net_files.FORMAT,
         game=game.name,
         version=game.version,
         components=game.components,
@@ -410,29 +412,29 @@ def saved(folder: Path, game: Game, /, **other: Any) -> Path:
         date="",
         weights="",
     )
-    nets.write(
+    net_files.write(
         folder / "a.net",
         msgspec.structs.replace(head, **other),
-        nets.packed(weights),
+        net_files.packed(weights),
     )
     return folder / "a.net"
 
 
 def test_a_net_survives_the_disk(tmp_path: Path) -> None:
     game = first_game()
-    found = nets.load(saved(tmp_path, game), game, 2)
-    assert list(found.net.rows) == list(some_net(nets.width(game, 2)).rows)
+    found = net_files.load(saved(tmp_path, game), game, 2)
+    assert list(found.net.rows) == list(some_net(net_files.width(game, 2)).rows)
     assert [file.name for file in tmp_path.iterdir()] == ["a.net"]
-    sight = game.sight(game.start(game.options(), 2, 1), 0)
-    assert players.find(f"net:{tmp_path / 'a.net'}")(game, sight, Rng(1)) in Moves().of(
-        game.recall(sight), 0
+    view = game.view(game.start(game.options(), 2, 1), 0)
+    assert players.find(f"net:{tmp_path / 'a.net'}")(game, view, Rng(1)) in Moves().of(
+        game.state_from_view(view), 0
     )
 
 
 @pytest.mark.parametrize(("form", "fine"), [(1, False), (2, True)])
 def test_old_nets_are_read_as_they_were_measured(tmp_path: Path, form: int, fine: bool) -> None:
     game = first_game()
-    net = nets.load(saved(tmp_path, game, net=form), game, 2).net
+    net = net_files.load(saved(tmp_path, game, net=form), game, 2).net
     assert net.fine == fine and (net.share(3) > net.share(0)) == fine
 
 
@@ -451,8 +453,8 @@ def test_a_net_for_something_else_is_refused(
     tmp_path: Path, other: dict[str, Any], says: str
 ) -> None:
     game = first_game()
-    with pytest.raises(nets.NetError, match=says):
-        nets.load(saved(tmp_path, game, **other), game, 2)
+    with pytest.raises(net_files.NetError, match=says):
+        net_files.load(saved(tmp_path, game, **other), game, 2)
 
 
 def test_a_damaged_net_is_refused(tmp_path: Path) -> None:
@@ -466,10 +468,10 @@ def test_a_damaged_net_is_refused(tmp_path: Path) -> None:
         (b"", "not a net"),
     ]:
         file.write_bytes(damaged)
-        with pytest.raises(nets.NetError, match=says):
-            nets.load(file, game, 2)
-    with pytest.raises(nets.NetError, match="No such file"):
-        nets.load(tmp_path / "none.net", game, 2)
+        with pytest.raises(net_files.NetError, match=says):
+            net_files.load(file, game, 2)
+    with pytest.raises(net_files.NetError, match="No such file"):
+        net_files.load(tmp_path / "none.net", game, 2)
 
 
 def test_play_goes_on_by_instinct(
@@ -477,12 +479,12 @@ def test_play_goes_on_by_instinct(
 ) -> None:
     game = first_game()
     file = saved(tmp_path, game, version=99)
-    monkeypatch.setattr(nets, "place", lambda game, seats: file)
-    monkeypatch.setattr(nets, "KNOWN", {})
-    sight = game.sight(game.start(game.options(), 2, 1), 0)
+    monkeypatch.setattr(net_files, "place", lambda game, seats: file)
+    monkeypatch.setattr(net_files, "KNOWN", {})
+    view = game.view(game.start(game.options(), 2, 1), 0)
     for _ in range(2):
-        chosen = players.find("net")(game, sight, Rng(7))
-        assert chosen == players.greedy(game, sight, Rng(7))
+        chosen = players.find("net")(game, view, Rng(7))
+        assert chosen == players.greedy(game, view, Rng(7))
     told = capsys.readouterr().err
     assert told.count("another version") == 1 and "playing by instinct" in told
 
@@ -491,7 +493,7 @@ SHIPPED = [
     (game, seats)
     for game in shelf.games().values()
     for seats in game.seats
-    if nets.place(game, seats).exists()
+    if net_files.place(game, seats).exists()
 ]
 
 
@@ -501,14 +503,14 @@ def test_shipped_nets_fit_and_are_small() -> None:
         (game, seats)
         for game in shelf.games().values()
         for seats in game.seats
-        if game.instinct.features is not None
+        if game.heuristics.features is not None
     ]
-    there = sorted(nets.place(first_game(), 0).parent.parent.parent.glob("*/nets/*"))
-    assert there == sorted(nets.place(game, seats) for game, seats in SHIPPED)
+    there = sorted(net_files.place(first_game(), 0).parent.parent.parent.glob("*/nets/*"))
+    assert there == sorted(net_files.place(game, seats) for game, seats in SHIPPED)
     for game, seats in SHIPPED:
-        file = nets.place(game, seats)
+        file = net_files.place(game, seats)
         assert file.stat().st_size <= 150_000
-        head = nets.load(file, game, seats).head
+        head = net_files.load(file, game, seats).head
         assert head.command.startswith(f"spinney train {game.name} --seats {seats} --games ")
         assert head.accepted and head.date
 
@@ -517,15 +519,15 @@ SCRIPT = """
 import sys
 from spinney import players
 from spinney.core import shelf
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 for name, seats in [pair.split("/") for pair in sys.argv[1:]]:
     game = shelf.find(name)
     state = game.start(game.options(), int(seats), 5)
     for number in range(3):
         seat = next(seat for seat in range(int(seats)) if state.waiting >> seat & 1)
-        sight = game.sight(state, seat)
+        view = game.view(state, seat)
         names = ("net", "net100")[: 1 if number else 2]  # uncompiled, looking ahead takes seconds
-        chosen = [players.find(who)(game, sight, Rng(number)) for who in names]
+        chosen = [players.find(who)(game, view, Rng(number)) for who in names]
         print(name, seats, number, chosen)
         state.apply(seat, chosen[0])
 """

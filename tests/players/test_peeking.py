@@ -26,11 +26,11 @@ def test_no_thought_depends_on_what_is_hidden(game: Game) -> None:
 def test_whoever_peeps_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: a player who follows the true dice thinks something else at every other table."""
     game = next(iter(shelf.games().values()))
-    dice: list[int] = []
+    rng: list[int] = []
 
-    def sight(state: State, seat: int) -> object:
-        dice.append(state.dice)
-        return game.sight(state, seat)
+    def view(state: State, seat: int) -> object:
+        rng.append(state.rng_state)
+        return game.view(state, seat)
 
-    monkeypatch.setattr(peeking, "choose", lambda *_, **__: dice[-1])
-    assert differences(replace(game, sight=sight), 2, 4) == (2, 8, 8)
+    monkeypatch.setattr(peeking, "choose", lambda *_, **__: rng[-1])
+    assert differences(replace(game, view=view), 2, 4) == (2, 8, 8)

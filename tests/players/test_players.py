@@ -8,20 +8,20 @@ import pytest
 
 from spinney import players
 from spinney.core import shelf
-from spinney.core.chance import Rng
 from spinney.core.game import Game
-from spinney.core.match import Match
+from spinney.core.match import MatchLog
+from spinney.core.rng import Rng
 from spinney.players.levels import choose
 
 GAMES = pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
 
 
-def play(game: Game, names: list[str], seed: int) -> Match:
-    match = Match(game, game.options(), len(names), seed)
-    dice = [Rng(seed + 1 + seat) for seat in range(len(names))]
+def play(game: Game, names: list[str], seed: int) -> MatchLog:
+    match = MatchLog(game, game.options(), len(names), seed)
+    rng = [Rng(seed + 1 + seat) for seat in range(len(names))]
     while not match.over:
-        seat = match.awaited[0]
-        match.act(seat, players.find(names[seat])(game, match.sight(seat), dice[seat]))
+        seat = match.seats_to_act[0]
+        match.act(seat, players.find(names[seat])(game, match.view(seat), rng[seat]))
     return match
 
 

@@ -290,16 +290,16 @@ class Victims:
 
     def play(self) -> None:
         ann, ben = Guest(self.server, "Ann"), Guest(self.server, "Ben")
-        dice = random.Random(7)
+        rng = random.Random(7)
         while self.going.is_set():
             with suppress(OSError, httpx.HTTPError, WebSocketException):  # later, then
                 opened = ann.lay("me", "open")
                 ben.claim(opened.table, opened.invites[1])
                 with ann.sit(opened.table, 0) as one, ben.sit(opened.table, 1) as two:
                     while self.going.is_set() and not one.over:
-                        self.move([one, two], dice)
+                        self.move([one, two], rng)
 
-    def move(self, lines: list[Line], dice: random.Random) -> None:
+    def move(self, lines: list[Line], rng: random.Random) -> None:
         line = next((line for line in lines if line.scene.moves), lines[0])
         other = lines[1 - lines.index(line)]
         if not line.scene.moves:
@@ -308,7 +308,7 @@ class Victims:
         before, seen = other.version, self.seen
         began = time.monotonic()
         try:
-            refused = not isinstance(line.move(dice.choice(line.scene.moves).id), wire.Ack)
+            refused = not isinstance(line.move(rng.choice(line.scene.moves).id), wire.Ack)
         finally:  # a move that is never answered counts as well
             if seen is not None:
                 seen.moves.append(time.monotonic() - began)

@@ -1,4 +1,4 @@
-"""How much of what bare Starlette can fan out is left when there are rules, a store and sights.
+"""How much of what bare Starlette can fan out is left when there are rules, a store and views.
 
     python -m tests.server.bench
 

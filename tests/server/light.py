@@ -148,7 +148,7 @@ class Player(Wire):
     def move(self) -> None:
         if self.now is None or self.now.scene is None:
             return
-        words = self.load.dice.choice(self.now.scene.moves).id
+        words = self.load.rng.choice(self.now.scene.moves).id
         wish = wire.DoMove(uuid4().hex, self.seat, words, self.now.version)
         self.now = None
         self.load.moves += 1
@@ -160,7 +160,7 @@ class Load:
 
     def __init__(self, port: int, pid: int) -> None:
         self.port, self.pid = port, pid
-        self.dice = random.Random(1)
+        self.rng = random.Random(1)
         self.going = False
         self.moves = self.acknowledged = self.refused = self.finished = 0
         self.clients: list[Wire] = []

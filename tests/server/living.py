@@ -26,7 +26,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from spinney.core import shelf
-from spinney.core.scene import Scene
+from spinney.drawing.scene import Scene
 from spinney.server import wire
 from spinney.server.wire import FromClient, FromServer
 

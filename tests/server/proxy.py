@@ -32,7 +32,7 @@ class Proxy:
 
     def __init__(self, upstream: int, faults: Faults, seed: int) -> None:
         self.upstream, self.faults = upstream, faults
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.done: Counter[str] = Counter()
         self.port = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -97,12 +97,12 @@ class Proxy:
                     continue
                 self.done["frames"] += 1
                 if self._happens("cut"):
-                    target.write(raw[: self.dice.randrange(len(raw))])
+                    target.write(raw[: self.rng.randrange(len(raw))])
                     with suppress(OSError):
                         await target.drain()
                     return
                 if self.faults.delay:
-                    await asyncio.sleep(self.dice.uniform(0, self.faults.delay))
+                    await asyncio.sleep(self.rng.uniform(0, self.faults.delay))
                 copies = 2 if self._happens("twice") else 1
                 if not held and self._happens("swap"):
                     held = raw * copies
@@ -112,7 +112,7 @@ class Proxy:
                 await target.drain()
 
     def _happens(self, what: str) -> bool:
-        happens = self.dice.random() < float(getattr(self.faults, what))
+        happens = self.rng.random() < float(getattr(self.faults, what))
         self.done[what] += happens
         return happens
 

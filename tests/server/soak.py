@@ -89,17 +89,17 @@ class Client(Wire):
         now = self.now
         return bool(now and now.scene and now.scene.moves and not now.over and not self.asked)
 
-    def act(self, dice: random.Random) -> None:
+    def act(self, rng: random.Random) -> None:
         """Move; now and then talk, or take a move back."""
         assert self.now and self.now.scene
         wish: wire.FromClient
-        key, luck = uuid4().hex, dice.random()
+        key, luck = uuid4().hex, rng.random()
         if luck < TALKING:
             wish = wire.Say(key, f"It is my turn, and I think about it. {luck}")
         elif luck < TALKING + BACK and self.now.undo == "free":
             wish = wire.DoUndo(key, self.seat)
         else:
-            move = dice.choice(self.now.scene.moves).id
+            move = rng.choice(self.now.scene.moves).id
             wish = wire.DoMove(key, self.seat, move, self.now.version)
             self.now = None
         self.asked[key] = time.perf_counter()
@@ -160,7 +160,7 @@ class Figures:
 class Soak:
     def __init__(self, server: Server, tables: int, rate: float, seed: int = 1) -> None:
         self.server, self.tables, self.rate = server, tables, rate
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.http = httpx.AsyncClient(base_url=server.origin, timeout=PATIENCE, verify=False)
         self.games = [name for name, game in shelf.games().items() if 2 in game.seats]
         self.sittings: list[Sitting] = []
@@ -196,7 +196,7 @@ class Soak:
         opened = understood(await self.ask("POST", "/api/tables", ann, body), wire.Opened)
         claim = wire.Claim(opened.invites[1])
         await self.ask("POST", f"/api/tables/{opened.table}/claim", ben, claim)
-        most = self.dice.randint(5, LONGEST)
+        most = self.rng.randint(5, LONGEST)
         sitting = Sitting(self, opened.table, game, [ann, ben, "", ""], most)
         for number in range(len(ROLES)):
             await sitting.connect(number)
@@ -215,8 +215,8 @@ class Soak:
     async def break_connections(self) -> None:
         while True:
             await asyncio.sleep(BREAKING)
-            sitting = self.dice.choice(self.sittings)
-            number = self.dice.randrange(len(ROLES))
+            sitting = self.rng.choice(self.sittings)
+            number = self.rng.randrange(len(ROLES))
             broken = sitting.clients[number]
             broken.breaking = True
             broken.transport.abort()
@@ -234,12 +234,12 @@ class Soak:
             await asyncio.sleep(TICK)
             now = time.monotonic()
             due, last = min(due + self.rate * (now - last), self.rate), now
-            for sitting in self.dice.sample(self.sittings, len(self.sittings)):
+            for sitting in self.rng.sample(self.sittings, len(self.sittings)):
                 if due < 1:
                     break
                 for client in sitting.clients[:2]:
                     if client.can_move:
-                        client.act(self.dice)
+                        client.act(self.rng)
                         sitting.moves += 1
                         due -= 1
                         break

@@ -22,11 +22,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from spinney.core import fairness, shelf
-from spinney.core.match import Match, TakenBack
+from spinney.core.match import MatchLog, TakenBack
 from spinney.core.record import PERSON
-from spinney.core.scene import Scene
 from spinney.core.snapshot import state_hash
-from spinney.core.stage import stage
+from spinney.drawing.builder import build_scene
+from spinney.drawing.scene import Scene
 from spinney.server import wire
 from tests.server.living import DECODER, ENCODER, new_id
 
@@ -47,7 +47,7 @@ class Player:
     cookie: str
     table: str
     seat: int
-    dice: random.Random
+    rng: random.Random
     chatty: float = 0.0
     undoing: float = 0.0
     version: int = -1
@@ -84,7 +84,7 @@ class Player:
                     await self.talk(socket)
                     pause = 0.01
             except LOST:
-                await asyncio.sleep(pause * self.dice.uniform(0.5, 1))
+                await asyncio.sleep(pause * self.rng.uniform(0.5, 1))
                 pause = min(0.3, 2 * pause)
 
     @property
@@ -140,15 +140,15 @@ class Player:
         """The next wish: nothing while one is unanswered."""
         if self.waiting or self.over or self.stopped or self.scene is None:
             return None
-        if self.dice.random() < self.chatty:
+        if self.rng.random() < self.chatty:
             said = f"{self.seat} says {len(self.spoken)}"
             self.spoken.append(said)
             return wire.Say(new_id(), said)
-        if self.undo in ("free", "alone") and self.dice.random() < self.undoing:
+        if self.undo in ("free", "alone") and self.rng.random() < self.undoing:
             self.undo = ""
             return wire.DoUndo(new_id(), self.seat)
         if self.scene.moves:
-            move = self.dice.choice(self.scene.moves)
+            move = self.rng.choice(self.scene.moves)
             return wire.DoMove(new_id(), self.seat, move.id, self.version)
         return None
 
@@ -186,10 +186,10 @@ def replayed(database: Path, table: str) -> Replay:
     assert deal == "key"
     key = fairness.key(secret, [share for _, _, share in chairs])
     options = msgspec.json.decode(said, type=game.options)
-    match = Match(game, options, seats, 0, people, key)
+    match = MatchLog(game, options, seats, 0, people, key)
     viewers = range(-1, seats)
-    sights = {viewer: match.sight(viewer) for viewer in viewers}
-    found = Replay(saw={v: [picture(stage(game, sights[v], names))] for v in viewers})
+    views = {viewer: match.view(viewer) for viewer in viewers}
+    found = Replay(saw={v: [picture(build_scene(game, views[v], names))] for v in viewers})
     for _, key, kind, seat, body in entries:
         found.keys.append(key.rpartition("/")[2])
         found.kinds.append(kind)
@@ -197,16 +197,16 @@ def replayed(database: Path, table: str) -> Replay:
             found.chat.append(msgspec.json.decode(body)[1])
             continue
         if kind == "move":
-            match.act(seat, game.verbs.hear(body))
+            match.act(seat, game.verbs.parse(body))
         elif kind == "redo":
             match.redo(seat)
         else:
             match.take_back(TakenBack(seat, body))
         for viewer in viewers:
-            sight = match.sight(viewer)
-            if sight != sights[viewer] or seat == viewer:
-                sights[viewer] = sight
-                found.saw[viewer].append(picture(stage(game, sight, names)))
+            view = match.view(viewer)
+            if view != views[viewer] or seat == viewer:
+                views[viewer] = view
+                found.saw[viewer].append(picture(build_scene(game, view, names)))
     assert len(set(found.keys)) == len(found.keys), "something was done twice"
     found.hash, found.over = state_hash(match.state), match.over
     return found

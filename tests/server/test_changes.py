@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from spinney.core.laid import Laid, Part, moved
-from spinney.core.scene import Panel, Scene, Sprite
-from spinney.core.stage import FEW, changed, runs
+from spinney.drawing.builder import FEW, changed, runs
+from spinney.drawing.panel_cache import CachedPanel, PanelPart, moved
+from spinney.drawing.scene import Panel, Scene, Sprite
 from spinney.server import wire
 
 SPRITES = st.lists(
@@ -40,7 +40,7 @@ def test_a_change_makes_the_new_panel_of_the_old_one(
 ) -> None:
     """Also if ids come twice, which they should not."""
     was, then = panel(before), panel(now, title="Now")
-    change = heard(changed(Laid(was), Laid(then)))
+    change = heard(changed(CachedPanel(was), CachedPanel(then)))
     assert wire.whole(change, scene(panel([], "else"), was)) == scene(then)
 
 
@@ -49,7 +49,9 @@ def test_so_does_a_change_of_many_sprites(
     before: list[Sprite], now: list[Sprite], mixed: list[Sprite]
 ) -> None:
     was, then = panel(before + MANY + now), panel(now + mixed + before)
-    assert wire.whole(heard(changed(Laid(was), Laid(then))), scene(was)) == scene(then)
+    assert wire.whole(heard(changed(CachedPanel(was), CachedPanel(then))), scene(was)) == scene(
+        then
+    )
 
 
 def test_what_is_as_it_was_is_not_sent_again() -> None:
@@ -73,25 +75,27 @@ def test_many_are_looked_for_everywhere() -> None:
 
 def test_a_panel_that_is_as_it_was_is_named() -> None:
     was, like = panel([Sprite("a")]), panel([Sprite("a")])
-    lay, lies = Laid(was), Laid(like)
+    lay, lies = CachedPanel(was), CachedPanel(like)
     assert changed(lay, lay) == changed(lay, lies) == "board"
     assert wire.whole(heard(changed(lay, lies)), scene(was)).panels == [was]
 
 
 # --------------------------------------------------------------------------------------- parts
 DRAWN = [  # with slots or without, of several pieces, of one, and of none
-    Part([Sprite(f"{name}.{n}") for n in range(size)], [(size, 9)] * (size % 3))
+    PanelPart([Sprite(f"{name}.{n}") for n in range(size)], [(size, 9)] * (size % 3))
     for name, size in zip("abcdef", (1, 2, 3, 1, 0, 4), strict=True)
 ]
 PARTS = st.lists(st.sampled_from(DRAWN), max_size=7)
 
 
-def laid(parts: list[Part], title: str = "T", path: bool = False) -> Laid:
-    return Laid(replace(panel([], title=title), slots=[(7, 8)] if path else []), parts)
+def laid(parts: list[PanelPart], title: str = "T", path: bool = False) -> CachedPanel:
+    return CachedPanel(replace(panel([], title=title), slots=[(7, 8)] if path else []), parts)
 
 
 @given(PARTS, PARTS, st.booleans())
-def test_so_does_a_change_of_parts(before: list[Part], now: list[Part], path: bool) -> None:
+def test_so_does_a_change_of_parts(
+    before: list[PanelPart], now: list[PanelPart], path: bool
+) -> None:
     was, then = laid(before, path=path), laid(now, "Now", path)
     change = heard(changed(was, then))
     assert wire.whole(change, scene(was.panel())) == scene(then.panel())
@@ -100,10 +104,10 @@ def test_so_does_a_change_of_parts(before: list[Part], now: list[Part], path: bo
 def test_parts_that_lie_where_they_lay_are_not_sent_again() -> None:
     one, two, three, like, none, four = DRAWN
     assert moved([one, two, none, three], [one, two, three]) == b"[[0,6]]"
-    assert moved([one, two, three], [like, two, three]) == b"[" + like.told + b",[1,5]]"
+    assert moved([one, two, three], [like, two, three]) == b"[" + like.encoded + b",[1,5]]"
     assert moved([one, two, three], [two, three]) == b"[[1,5]]"
-    assert moved([two, three], [two, four, three]) == b"[[0,2]," + four.told + b",[2,3]]"
-    assert moved([one, two], [two, one]) == b"[" + two.told + b"," + one.told + b"]"
+    assert moved([two, three], [two, four, three]) == b"[[0,2]," + four.encoded + b",[2,3]]"
+    assert moved([one, two], [two, one]) == b"[" + two.encoded + b"," + one.encoded + b"]"
 
 
 def test_a_panel_of_the_same_parts_is_named() -> None:

@@ -74,7 +74,7 @@ class Sitting:
             self.read.append(await self.mail.get())
 
     def wish(self, number: int = 0, **other: Any) -> wire.DoMove:
-        words = self.room.game.verbs.words(self.room.match.legal(self.seat)[number])
+        words = self.room.game.verbs.format(self.room.match.legal(self.seat)[number])
         version = self.room.viewers[self.seat].version
         move = wire.DoMove("first", self.seat, words, version)
         return msgspec.structs.replace(move, **other)

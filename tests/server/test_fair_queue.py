@@ -180,15 +180,15 @@ def test_roomy_means_half_empty() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_whatever_happens_everybody_is_served_once_or_told(seed: int) -> None:
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     story = Story(Bounds(12, 5), Bounds(6, 2))
     waiting: dict[str, int] = {}  # what waits, and how many were served meanwhile
     ended: Counter[str] = Counter()
     for number in range(2000):
-        act = dice.random()
+        act = rng.random()
         if act < 0.55:
-            kind: Kind = "hint" if dice.random() < 0.4 else "move"
-            name = f"{dice.choice('aaaaabcd')}{dice.randrange(4)}-{number}"
+            kind: Kind = "hint" if rng.random() < 0.4 else "move"
+            name = f"{rng.choice('aaaaabcd')}{rng.randrange(4)}-{number}"
             try:
                 for gone in story.add(name, kind=kind):
                     del waiting[gone]
@@ -197,7 +197,7 @@ def test_whatever_happens_everybody_is_served_once_or_told(seed: int) -> None:
             except NoRoom:
                 ended[name] += 1
         elif act < 0.65 and waiting:
-            name = dice.choice(list(waiting))
+            name = rng.choice(list(waiting))
             assert story.queue.remove(story.tickets[name])
             del waiting[name]
             ended[name] += 1

@@ -9,7 +9,6 @@ import pytest
 
 from spinney.cli import main
 from spinney.core import fairness, shelf
-from spinney.core.chance import Rng
 from spinney.core.fairness import (
     Download,
     commitment,
@@ -19,8 +18,9 @@ from spinney.core.fairness import (
     seed,
     verify,
 )
-from spinney.core.match import Match
+from spinney.core.match import MatchLog
 from spinney.core.record import Player, RecordError, write
+from spinney.core.rng import Rng
 from spinney.players import at_random
 
 SECRET = "000102030405060708090a0b0c0d0e0f"
@@ -32,11 +32,11 @@ def finished(secret: str, table: str = "T", shares: tuple[str, ...] = ()) -> Dow
     game = shelf.find("morels")
     seats = 2
     dealt = key(secret, shares) if shares else b""
-    match = Match(game, game.choose({}), seats, 0 if shares else seed(secret), [], dealt)
+    match = MatchLog(game, game.choose({}), seats, 0 if shares else seed(secret), [], dealt)
     rng = Rng(1)
     while not match.over:
-        seat = match.awaited[0]
-        match.act(seat, at_random(game, match.sight(seat), rng))
+        seat = match.seats_to_act[0]
+        match.act(seat, at_random(game, match.view(seat), rng))
     text = write(match, [Player("random", f"P{n}") for n in range(seats)])
     return Download(table, secret, commitment(table, secret), text, list(shares))
 
@@ -131,7 +131,7 @@ def test_a_game_of_the_old_way_is_still_verified(capsys: pytest.CaptureFixture[s
 
 def test_an_unfinished_game_is_not_verified() -> None:
     game = next(iter(shelf.games().values()))
-    match = Match(game, game.choose({}), game.seats[0], fairness.seed(SECRET))
+    match = MatchLog(game, game.choose({}), game.seats[0], fairness.seed(SECRET))
     players = [Player("person", f"P{n}") for n in range(match.seats)]
     download = Download("T", SECRET, commitment("T", SECRET), write(match, players))
     with pytest.raises(RecordError, match="end"):

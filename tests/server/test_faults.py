@@ -39,8 +39,8 @@ async def through(
 def seated(
     guest: Guest, table: str, seat: int, chatty: float = 0.0, undoing: float = 0.0
 ) -> Player:
-    dice = random.Random(seat + 1)
-    return Player(lambda: 0, guest.cookie, table, seat, dice, chatty, undoing)
+    rng = random.Random(seat + 1)
+    return Player(lambda: 0, guest.cookie, table, seat, rng, chatty, undoing)
 
 
 def logged(server: Server, table: str) -> Replay:

@@ -35,10 +35,10 @@ def sharing(line: Line) -> list[int]:
     return [chair.seat for chair in line.table.chairs if chair.sharing]
 
 
-def play_on(lines: list[Line], dice: Random) -> None:
+def play_on(lines: list[Line], rng: Random) -> None:
     while not lines[0].over:
         line = next(line for line in lines if line.scene.moves)
-        line.move(dice.choice(line.scene.moves).id)
+        line.move(rng.choice(line.scene.moves).id)
         for other in lines:
             other.catch_up(line.version)
 

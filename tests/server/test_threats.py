@@ -37,7 +37,7 @@ from tests.server.threats import (
 def test_threat_01_hidden_information_no_byte_of_the_secret_before_the_end(server: Server) -> None:
     """test_wire_secrets.py shows much more; this greps what a real server really sent."""
     opened, ann, ben = pair(server)
-    table, dice = opened.table, random.Random(8)
+    table, rng = opened.table, random.Random(8)
     secret = secret_of(server, table)
     needles = [secret, fairness.key(secret, ["", ""]).hex(), secret[:12], secret[-12:]]
     answers = []
@@ -45,12 +45,12 @@ def test_threat_01_hidden_information_no_byte_of_the_secret_before_the_end(serve
         lines = [one, two, watcher]
         while not one.over:
             for guest, seat in ((ann, 0), (ben, 1), (Guest(server), -1)):
-                at = dice.randrange(one.version + 1)
+                at = rng.randrange(one.version + 1)
                 path = f"/api/tables/{table}/positions/{at}?seat={seat}"
                 answers.append(guest.ask("GET", path).text)
                 answers.append(guest.ask("GET", f"/api/tables/{table}/record").text)
             one.wish(wire.Why, move="take place=8")
-            play(lines, 12, dice)
+            play(lines, 12, rng)
         answers.append(ann.ask("GET", "/metrics").text)
         for line in lines:
             *before, last = [raw for raw in line.raw if '"type":"ack"' not in raw]
@@ -222,7 +222,7 @@ def test_threat_06_illegal_moves_change_nothing(words: str, seat: int, version: 
     world.come(guest_of(0), 0)
     world.heard(guest_of(0), 0)
     match = world.room.match
-    before, legal = snapshot(match.state), list(map(CASES[0].game.verbs.words, match.legal(0)))
+    before, legal = snapshot(match.state), list(map(CASES[0].game.verbs.format, match.legal(0)))
     for wish in (wire.DoMove("m", seat, words, version), wire.Why("w", seat, words)):
         asyncio.run(world.room.wishes.grant(world.lines[guest_of(0), 0], wish))
     heard = [json.loads(text)["type"] for text in world.heard(guest_of(0), 0)]
@@ -230,24 +230,22 @@ def test_threat_06_illegal_moves_change_nothing(words: str, seat: int, version: 
     if "ack" not in heard:
         assert snapshot(match.state) == before
     else:
-        said = CASES[0].game.verbs.words(CASES[0].game.verbs.hear(words))
+        said = CASES[0].game.verbs.format(CASES[0].game.verbs.parse(words))
         assert said in legal and (seat, version) == (0, 0)
 
 
-def mutated(dice: random.Random, said: bytes) -> bytes:
+def mutated(rng: random.Random, said: bytes) -> bytes:
     """A message with something wrong in it, most of the time."""
     letters = bytearray(said)
-    for _ in range(dice.randrange(1, 6)):
-        place = dice.randrange(len(letters))
-        match dice.randrange(4):
+    for _ in range(rng.randrange(1, 6)):
+        place = rng.randrange(len(letters))
+        match rng.randrange(4):
             case 0:
-                letters[place] = dice.randrange(256)
+                letters[place] = rng.randrange(256)
             case 1:
-                del letters[place : place + dice.randrange(1, 9)]
+                del letters[place : place + rng.randrange(1, 9)]
             case 2:
-                letters[place:place] = dice.choice(
-                    [b"{", b"[", b"null", b"1e999", b'"', b"\\ud800"]
-                )
+                letters[place:place] = rng.choice([b"{", b"[", b"null", b"1e999", b'"', b"\\ud800"])
             case _:
                 letters += letters[place:]
         letters = letters or bytearray(b"{")
@@ -266,10 +264,10 @@ MESSAGES = [
 @pytest.mark.slow
 def test_threat_07_malformed_frames_end_only_their_own_conversation(server: Server) -> None:
     opened, ann, _ = pair(server)
-    dice = random.Random(9)
+    rng = random.Random(9)
     with ann.sit(opened.table, 0) as line:
         for number in range(120):
-            frame = mutated(dice, msgspec.json.encode(dice.choice(MESSAGES)))
+            frame = mutated(rng, msgspec.json.encode(rng.choice(MESSAGES)))
             with Guest(server).sit(opened.table) as other:
                 with suppress(ConnectionClosed):
                     other.socket.send(frame, text=True)
@@ -288,7 +286,7 @@ def test_threat_07_malformed_frames_end_only_their_own_conversation(server: Serv
 @pytest.mark.slow
 def test_threat_07_malformed_bodies_are_mistakes_not_accidents(server: Server) -> None:
     ann = Guest(server, "Ann")
-    dice = random.Random(10)
+    rng = random.Random(10)
     bodies = [
         ("/api/tables", wire.NewTable(GAME, ["me", "open"], {"starter": "drawn"})),
         ("/api/me", wire.Name("Ann")),
@@ -297,8 +295,8 @@ def test_threat_07_malformed_bodies_are_mistakes_not_accidents(server: Server) -
     ]
     headers = JSON | {"origin": server.origin}
     for _ in range(120):
-        path, body = dice.choice(bodies)
-        content = mutated(dice, msgspec.json.encode(body))
+        path, body = rng.choice(bodies)
+        content = mutated(rng, msgspec.json.encode(body))
         status = ann.ask("POST", path, content=content, headers=headers).status_code
         assert status in (200, 201, 404, 422), (path, content)
 

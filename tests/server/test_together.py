@@ -82,7 +82,7 @@ def play(tmp_path: Path, story: Callable[[Store], Awaitable[None]]) -> None:
 
 def cards(room: Room, seat: int) -> list[str]:
     """What the seat may choose now."""
-    words = [GAME.verbs.words(move) for move in room.match.legal(seat)]
+    words = [GAME.verbs.format(move) for move in room.match.legal(seat)]
     return [said for said in words if said.startswith("choose")]
 
 
@@ -185,7 +185,7 @@ def test_a_room_is_rebuilt_as_it_was(tmp_path: Path, seed: int) -> None:
                 await clients[seat].wish(wire.Say(clients[seat].id(), "hm"))
             else:
                 move = rng.choice(room.match.legal(seat))
-                await clients[seat].move(GAME.verbs.words(move))
+                await clients[seat].move(GAME.verbs.format(move))
             for asked in range(3):
                 if room.wishes.asking >= 0 and asked != room.wishes.asking:
                     await clients[asked].wish(wire.Answer(clients[asked].id(), asked, True))
@@ -200,8 +200,8 @@ def test_a_room_is_rebuilt_as_it_was(tmp_path: Path, seed: int) -> None:
                 new, old = (r.viewers[seat].after(have) for r in (again, room))
                 assert (new is None) == (old is None)
                 for a, b in zip(new or [], old or [], strict=True):
-                    assert (a.version, a.sight, a.line, a.lines, a.undo, a.redo, a.awaited) == (
-                        (b.version, b.sight, b.line, b.lines, b.undo, b.redo, b.awaited)
+                    assert (a.version, a.view, a.line, a.lines, a.undo, a.redo, a.awaited) == (
+                        (b.version, b.view, b.line, b.lines, b.undo, b.redo, b.awaited)
                     )
         assert room.commitment == fairness.commitment(room.id, SECRETS[seed])
 

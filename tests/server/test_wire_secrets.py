@@ -2,7 +2,7 @@
 
 Two rooms play the same game, move by move. In the second everything that one viewer cannot know is
 different at every moment: the hands of others, the decks, the dice, the seed, the secret (`twin` of
-the game's own table.py, written without its sight). Whatever the server sends to that viewer must
+the game's own table.py, written without its view). Whatever the server sends to that viewer must
 be the same in both: tables, events, sentences, refusals, hints, what is told again after a lost
 connection, earlier positions, the list of one's games. Equal bytes are of equal length, too.
 
@@ -24,10 +24,10 @@ from _pytest.mark import ParameterSet
 
 from spinney import players
 from spinney.core import fairness
-from spinney.core.chance import Rng
 from spinney.core.game import Game
-from spinney.core.match import Match, Played
+from spinney.core.match import MatchLog, Played
 from spinney.core.record import PERSON
+from spinney.core.rng import Rng
 from spinney.core.state import State
 from spinney.players import hints
 from spinney.server import lobby as lobbies
@@ -42,8 +42,8 @@ from spinney.server.thinking import Thinking
 from spinney.server.viewer import SPECTATOR, Sentence, Shared, Viewer
 from spinney.server.wishes import No, Wishes
 from spinney.server.workers import Workers
-from tests.laws.evenings import Case, cases, cases_of
 from tests.laws.laws import improbable
+from tests.laws.playthroughs import Case, cases, cases_of
 from tests.toy import BRAMBLE
 
 TABLE = "A" * 22
@@ -61,11 +61,13 @@ def short_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # ------------------------------------------------------------------------------- the other world
-class Mirror(Match):
+class Mirror(MatchLog):
     """A match in which the viewer sees what happens in another one, and everything else differs."""
 
-    def __init__(self, other: Match, game: Game, viewer: int, twin: Any, seed: int) -> None:
-        self.other, self.viewer, self.twin = other, viewer, twin
+    def __init__(
+        self, other: MatchLog, game: Game, viewer: int, resample_hidden: Any, seed: int
+    ) -> None:
+        self.other, self.viewer, self.resample_hidden = other, viewer, resample_hidden
         self.rng = Rng(seed)
         super().__init__(game, other.options, other.seats, seed, other.people, other.key)
         self._replay([])
@@ -76,29 +78,29 @@ class Mirror(Match):
             super().check(seat, move, version)
 
     def _apply(self, played: Played) -> None:
-        self._together.append(len(self.awaited) > 1)
+        self._together.append(len(self.seats_to_act) > 1)
         self._move(self.true, len(self.moves), played)
         self.moves.append(played)
-        self._seals.append(self.true.sealed)
-        self.state = self.twin(self.true.clone(), self.viewer, self.rng)
+        self._reveal_counts.append(self.true.reveal_count)
+        self.state = self.resample_hidden(self.true.clone(), self.viewer, self.rng)
 
     def _replay(self, moves: list[Played]) -> None:
         """Only where it leads to is looked at."""
         other = self.other
         self.true = self.state = other._start()
-        self.moves, self._together, self._seals = list(moves), [], [self.true.sealed]
+        self.moves, self._together, self._reveal_counts = list(moves), [], [self.true.reveal_count]
         for number, played in enumerate(moves):
-            self._together.append(len(self.awaited) > 1)
+            self._together.append(len(self.seats_to_act) > 1)
             self._move(self.true, number, played)
-            self._seals.append(self.true.sealed)
-        self.state = self.twin(self.true.clone(), self.viewer, self.rng)
+            self._reveal_counts.append(self.true.reveal_count)
+        self.state = self.resample_hidden(self.true.clone(), self.viewer, self.rng)
 
 
 class Untold(Viewer):
     """Somebody else in the other world. What they see there is changed at every moment, so one
-    sight does not follow from another and there is no story to tell; nobody compares it."""
+    view does not follow from another and there is no story to tell; nobody compares it."""
 
-    def played(self, match: Match, names: Sequence[str], played: Played) -> bool:
+    def played(self, match: MatchLog, names: Sequence[str], played: Played) -> bool:
         if not self._look(match, played.seat):
             return False
         self.at += 1
@@ -109,18 +111,18 @@ class Untold(Viewer):
         return b""
 
 
-def mirrored(case: Case, viewer: int, seed: int, true: Match) -> Game:
-    """The game with other hidden things wherever a sight is taken; a replay from the beginning
+def mirrored(case: Case, viewer: int, seed: int, true: MatchLog) -> Game:
+    """The game with other hidden things wherever a view is taken; a replay from the beginning
     takes the true course, whatever it is dealt from, and looks at it the same way."""
     game, rng = case.game, Rng(seed)
 
-    def sight(state: State, seat: int) -> Any:
-        return game.sight(case.twin(state.clone(), viewer, rng), seat)
+    def view(state: State, seat: int) -> Any:
+        return game.view(case.resample_hidden(state.clone(), viewer, rng), seat)
 
-    def setup(options: Any, seats: int, dice: Rng) -> State:
+    def setup(options: Any, seats: int, rng: Rng) -> State:
         return true._start()
 
-    return replace(game, sight=sight, setup=setup)
+    return replace(game, view=view, setup=setup)
 
 
 class Paper:
@@ -141,15 +143,15 @@ class Desk:
         self.told: list[Any] = []
 
     async def choose(
-        self, game: str, player: str, sight: bytes, seed: int, deadline: float, **turn: Any
+        self, game: str, player: str, view: bytes, seed: int, deadline: float, **turn: Any
     ) -> str:
-        self.told.append((game, player, sight, seed))
-        seen = msgspec.json.decode(sight, type=self.game.sight_type)
-        return self.game.verbs.words(players.find(player)(self.game, seen, Rng(seed)))
+        self.told.append((game, player, view, seed))
+        seen = msgspec.json.decode(view, type=self.game.view_type)
+        return self.game.verbs.format(players.find(player)(self.game, seen, Rng(seed)))
 
-    async def advise(self, game: str, sight: bytes, deadline: float, **turn: Any) -> hints.Hint:
-        self.told.append((game, sight))
-        return hints.advise(self.game, msgspec.json.decode(sight, type=self.game.sight_type))
+    async def advise(self, game: str, view: bytes, deadline: float, **turn: Any) -> hints.Hint:
+        self.told.append((game, view))
+        return hints.advise(self.game, msgspec.json.decode(view, type=self.game.view_type))
 
 
 @dataclass
@@ -205,17 +207,17 @@ def guest(seat: int) -> str:
 
 
 # ------------------------------------------------------------------------------------ an evening
-class Evening:
+class TerminalGame:
     """One game in both worlds, looked at by one viewer."""
 
     def __init__(self, case: Case, viewer: int, seed: int) -> None:
-        self.case, self.viewer, self.dice = case, viewer, random.Random(seed)
+        self.case, self.viewer, self.rng = case, viewer, random.Random(seed)
         secrets = [f"{number:032x}" for number in (seed, seed + 1000)]
         other = fairness.seed(secrets[1])
         deal = (KEY, SEED)[seed % 2]  # as tables are dealt now, and as they were
         one = World.laid(case, case.game, secrets[0], deal)
         two = World.laid(case, mirrored(case, viewer, other, one.room.match), secrets[1], deal)
-        two.room.match = Mirror(one.room.match, two.room.game, viewer, case.twin, other)
+        two.room.match = Mirror(one.room.match, two.room.game, viewer, case.resample_hidden, other)
         two.room.viewers = {
             s: (watching if s in (viewer, SPECTATOR) else Untold)(two.room.match, s)
             for s in two.room.viewers
@@ -237,20 +239,20 @@ class Evening:
         self.compare("the first table")
         match = self.worlds[0].room.match
         while True:
-            if self.dice.random() < 0.3:
+            if self.rng.random() < 0.3:
                 await self.prod()
-            seat = self.dice.choice(match.awaited)
-            words = match.game.verbs.words(self.dice.choice(match.legal(seat)))
+            seat = self.rng.choice(match.seats_to_act)
+            words = match.game.verbs.format(self.rng.choice(match.legal(seat)))
             await self.both(seat, wire.DoMove(self.id(), seat, words, -1))
-            if not match.awaited:
+            if not match.seats_to_act:
                 break  # over: now everybody may know
             self.compare(f"{words} by seat {seat}")
-            if self.dice.random() < 0.1:
+            if self.rng.random() < 0.1:
                 await self.take_back(seat)
-            if self.dice.random() < 0.1:
+            if self.rng.random() < 0.1:
                 await self.both(seat, wire.DoRedo(self.id(), seat))
                 self.compare("a redo")
-            if self.dice.random() < 0.3:
+            if self.rng.random() < 0.3:
                 self.look_back()
         return self.compared
 
@@ -271,8 +273,8 @@ class Evening:
             return self.compare("the table again")
         state = self.worlds[0].room.match.state
         wrong = improbable(self.case, state, self.viewer)
-        for move in self.dice.sample(wrong, min(3, len(wrong))):
-            words = self.case.game.verbs.words(move)
+        for move in self.rng.sample(wrong, min(3, len(wrong))):
+            words = self.case.game.verbs.format(move)
             version = self.worlds[0].room.viewers[self.viewer].version
             for wish in (
                 wire.DoMove(self.id(), self.viewer, words, version),
@@ -287,7 +289,7 @@ class Evening:
         await self.both(self.viewer, wire.Say(self.id(), "well played"))
         self.compare("chat")
         for eyes in self.eyes:
-            have = self.worlds[0].room.viewers[eyes].version - self.dice.randrange(-1, 9)
+            have = self.worlds[0].room.viewers[eyes].version - self.rng.randrange(-1, 9)
             for world in self.worlds:
                 world.come(self.me, eyes, have)
             self.compare("what is told again")
@@ -297,14 +299,14 @@ class Evening:
         self.compare("a wish to take back")
         for other in range(self.case.seats):
             if other != seat:
-                await self.both(other, wire.Answer(self.id(), other, self.dice.random() < 0.8))
+                await self.both(other, wire.Answer(self.id(), other, self.rng.random() < 0.8))
                 self.compare("an answer")
 
     def look_back(self) -> None:
         """Earlier positions, the record, the list of games: all over HTTP."""
         one, two = (world.room for world in self.worlds)
         for eyes in self.eyes:
-            at = self.dice.randrange(one.viewers[eyes].version + 2)
+            at = self.rng.randrange(one.viewers[eyes].version + 2)
             found = [msgspec.json.encode(room.position(self.me, eyes, at)) for room in (one, two)]
             assert found[0] == found[1], f"position {at} tells a secret"
         for room in (one, two):
@@ -339,7 +341,7 @@ def test_no_secret_goes_over_the_wire(case: Case) -> None:
     for viewer in viewers(case):
         decisions = 0
         for seed in range(5):
-            evening = Evening(case, viewer, seed)
+            evening = TerminalGame(case, viewer, seed)
             assert asyncio.run(evening.run()) > 20
             decisions += len(evening.worlds[0].room.match.moves)
             if decisions >= ENOUGH:
@@ -373,9 +375,9 @@ def only_a_part_of_it(patch: pytest.MonkeyPatch) -> None:
 
 
 def everybody_sees_what_the_mover_sees(patch: pytest.MonkeyPatch) -> None:
-    def look(viewer: Viewer, match: Match, acted: int) -> bool:
+    def look(viewer: Viewer, match: MatchLog, acted: int) -> bool:
         seen = Viewer._look(viewer, match, acted)
-        viewer.sight = match.sight(acted)
+        viewer.view = match.view(acted)
         return seen
 
     plant(patch, viewer={"_look": look})
@@ -390,7 +392,7 @@ def spectators_look_over_a_shoulder(patch: pytest.MonkeyPatch) -> None:
 
 def refusals_know_all_hands(patch: pytest.MonkeyPatch) -> None:
     def reason(wishes: Wishes, seat: int, move: int) -> No:
-        other = wishes.room.viewers[(seat + 1) % wishes.room.row.seats].sight
+        other = wishes.room.viewers[(seat + 1) % wishes.room.row.seats].view
         return No(f"{wishes.room.game.words.text(other, wishes.room.names)}")
 
     plant(patch, wishes={"_reason": reason})
@@ -429,7 +431,7 @@ def test_a_planted_leak_is_noticed(
     with pytest.raises(AssertionError, match=r"secret|others' eyes"):
         for viewer in viewers(duel):
             for seed in range(3):
-                asyncio.run(Evening(duel, viewer, seed).run())
+                asyncio.run(TerminalGame(duel, viewer, seed).run())
 
 
 # ------------------------------------------------------------------- how often, and in which order
@@ -450,7 +452,7 @@ async def choices(changes: int, eyes: type[Viewer] = Viewer) -> list[list[str]]:
         wish = wire.DoMove(f"{seat}-{done[seat]}", seat, words, -1)
         await world.wish(guest(seat), seat, wish)
 
-    cards = [w for w in map(case.game.verbs.words, match.legal(1)) if w.startswith("choose")]
+    cards = [w for w in map(case.game.verbs.format, match.legal(1)) if w.startswith("choose")]
     assert len(cards) > 1
     last = cards[0]
     for change in range(changes):
@@ -459,10 +461,10 @@ async def choices(changes: int, eyes: type[Viewer] = Viewer) -> list[list[str]]:
         await do(1, last)
     for seat in range(case.seats):
         if seat != 1:
-            await do(seat, case.game.verbs.words(match.legal(seat)[0]))
+            await do(seat, case.game.verbs.format(match.legal(seat)[0]))
             await do(seat, "finish")
     await do(1, "finish")
-    assert match.game.verbs.words(match.legal(match.awaited[0])[0]).startswith("pick")
+    assert match.game.verbs.format(match.legal(match.seats_to_act[0])[0]).startswith("pick")
     told = [world.heard(guest(0), 0), world.heard("", SPECTATOR)]
     for seat in (0, SPECTATOR):
         position = world.room.position(guest(0), seat, world.room.viewers[seat].version)
@@ -480,7 +482,7 @@ def test_nobody_hears_how_often_somebody_changed_their_mind() -> None:
 class Counting(Viewer):
     """Its version rises with everything, seen or not."""
 
-    def _look(self, match: Match, acted: int) -> bool:
+    def _look(self, match: MatchLog, acted: int) -> bool:
         super()._look(match, self.seat)
         return True
 

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from spinney.core import shelf
-from spinney.core.match import Match
+from spinney.core.match import MatchLog
 from spinney.players.hints import Hint
 from spinney.server.fair_queue import Bounds
 from spinney.server.metrics import Metrics
@@ -37,9 +37,9 @@ from spinney.server.workers import ask as ask_process
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = next(iter(shelf.games().values()))
-MATCH = Match(GAME, GAME.options(), GAME.seats[-1], 7)
-SEAT = MATCH.awaited[0]
-SIGHT = msgspec.json.encode(MATCH.sight(SEAT))
+MATCH = MatchLog(GAME, GAME.options(), GAME.seats[-1], 7)
+SEAT = MATCH.seats_to_act[0]
+SIGHT = msgspec.json.encode(MATCH.view(SEAT))
 LONG = 20.0  # seconds; for what must not fail on a busy machine
 
 
@@ -112,7 +112,7 @@ def test_a_player_answers_with_a_legal_move() -> None:
         assert not workers._all  # none before it is needed
         for player in ("greedy", "random", "chatterbox"):
             move = await ask(workers, player)
-            MATCH.check(SEAT, GAME.verbs.hear(move))
+            MATCH.check(SEAT, GAME.verbs.parse(move))
         first = pid(workers)
         assert await ask(workers, "random", seed=5) == await ask(workers, "random", seed=5)
         assert pid(workers) == first

@@ -57,14 +57,14 @@ def damage(path: Path, table: str) -> None:
         file.write(b"\xa5" * size)
 
 
-def play(lines: list[Line], moves: int, dice: random.Random) -> None:
+def play(lines: list[Line], moves: int, rng: random.Random) -> None:
     """Some moves by whoever is to move; everybody hears of them."""
     for _ in range(moves):
         line = next((line for line in lines if line.scene.moves), None)
         if line is None:
             return
         versions = [other.version for other in lines]
-        assert isinstance(line.move(dice.choice(line.scene.moves).id), wire.Ack)
+        assert isinstance(line.move(rng.choice(line.scene.moves).id), wire.Ack)
         for other, version in zip(lines, versions, strict=True):
             other.catch_up(version + 1)
 

@@ -1,4 +1,4 @@
-"""The whole of Bramble: rules, sight, words and board (a real game has a file for each)."""
+"""The whole of Bramble: rules, view, words and board (a real game has a file for each)."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from msgspec import Struct
 
 from spinney.core.agenda import Agenda, nothing
 from spinney.core.arrays import i64, vec
-from spinney.core.chance import Rng
 from spinney.core.game import (
     Board,
     Game,
-    Instinct,
-    Line,
+    Heuristics,
     Options,
     Outcome,
     Refusal,
+    ScoreLine,
     Words,
-    awaited,
     ranks,
+    seats_to_act,
 )
 from spinney.core.packed import cards, count, kind_of, total
-from spinney.core.scene import Counted, Panel, Spots, Sprite
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, bit
-from spinney.core.verbs import Verbs, one, say1, verb
+from spinney.core.verbs import Verbs, field1, pack1, verb
+from spinney.drawing.scene import Counted, Panel, Spots, Sprite
 
 CHOOSE, FINISH, PICK, STOP = range(4)
 VERBS = Verbs(
@@ -56,9 +56,9 @@ class Bramble(State):
     def __init__(
         self,
         seats: int,
-        waiting: int,
-        sealed: int,
-        dice: int,
+        to_act: int,
+        reveal_count: int,
+        rng_state: int,
         hands: vec[i64],
         chosen: vec[i64],
         deck: int,
@@ -69,10 +69,12 @@ class Bramble(State):
         phase: int,
         rounds: int,
     ) -> None:
-        super().__init__(seats, waiting, sealed, dice)
-        self.hands = hands  # a heap for each seat; on a recalled table those of others lack cards
+        super().__init__(seats, to_act, reveal_count, rng_state)
+        self.hands = (
+            hands  # a heap for each seat; on a state built from a view those of others lack cards
+        )
         self.chosen = chosen
-        self.deck = deck  # a heap; on a recalled table everything unseen
+        self.deck = deck  # a heap; on a state built from a view everything unseen
         self.discard = discard
         self.bushes = bushes
         self.score = score
@@ -84,7 +86,7 @@ class Bramble(State):
         if self.phase == CHOOSING:
             for kind in range(KINDS):
                 if count(self.hands[seat], kind) and kind != self.chosen[seat]:
-                    moves.add(say1(CHOOSE, kind))
+                    moves.add(pack1(CHOOSE, kind))
             if self.chosen[seat] != NONE:
                 moves.add(FINISH)
         else:
@@ -94,13 +96,13 @@ class Bramble(State):
 
     def apply(self, seat: i64, move: i64) -> None:
         if verb(move) == CHOOSE:
-            self.chosen[seat] = one(move)
+            self.chosen[seat] = field1(move)
         elif verb(move) == FINISH:
-            self.waiting &= ~bit(seat)
-            if not self.waiting:
+            self.to_act &= ~bit(seat)
+            if not self.to_act:
                 self.show()
         elif verb(move) == PICK:
-            bush = one(move)
+            bush = field1(move)
             self.bushes[bush] -= 1
             self.score[seat] += 1
             self.agenda.answer(bush)
@@ -111,11 +113,11 @@ class Bramble(State):
 
     def show(self) -> None:
         """The open phase closes: the choices are seen."""
-        self.sealed += 1
+        self.reveal_count += 1
         self.phase = PICKING
         best = max(range(self.seats), key=lambda seat: (self.chosen[seat], -seat))
         self.score[best] += self.chosen[best]
-        self.waiting = bit(best)
+        self.to_act = bit(best)
         full = sum(1 << bush for bush in range(4) if self.bushes[bush])
         self.agenda.ask(PICK, 2, False, full)
 
@@ -125,7 +127,7 @@ class Bramble(State):
             self.discard += cards(self.chosen[seat], 1)
             self.chosen[seat] = NONE
         self.rounds -= 1
-        self.waiting = (1 << self.seats) - 1 if self.rounds else 0
+        self.to_act = (1 << self.seats) - 1 if self.rounds else 0
         self.phase = CHOOSING
         if self.rounds:
             for seat in range(self.seats):
@@ -135,7 +137,7 @@ class Bramble(State):
         """Chance speaks; the deck nobody has looked into is a heap, so a reshuffle is an
         assignment.
         """
-        self.sealed += 1
+        self.reveal_count += 1
         if total(self.deck) == 0:
             self.deck, self.discard = self.discard, 0
         kind = kind_of(self.deck, self.draw(total(self.deck)))
@@ -145,9 +147,9 @@ class Bramble(State):
     def clone(self) -> Bramble:
         return type(self)(
             self.seats,
-            self.waiting,
-            self.sealed,
-            self.dice,
+            self.to_act,
+            self.reveal_count,
+            self.rng_state,
             self.hands[:],
             self.chosen[:],
             self.deck,
@@ -159,8 +161,8 @@ class Bramble(State):
             self.rounds,
         )
 
-    def fill(self, rng: Rng) -> None:
-        self.dice = rng.fork()
+    def determinize(self, rng: Rng) -> None:
+        self.rng_state = rng.fork()
         for seat in range(self.seats):
             while total(self.hands[seat]) < HAND and self.rounds:
                 kind = kind_of(self.deck, rng.below(total(self.deck)))
@@ -170,7 +172,7 @@ class Bramble(State):
     def points(self, seat: i64) -> i64:
         return self.score[seat]
 
-    def sound(self) -> bool:
+    def check(self) -> bool:
         return self.deck + self.discard + sum(self.hands) == DECK
 
 
@@ -196,12 +198,12 @@ def setup(options: Options, seats: int, rng: Rng, kind: type[Bramble] = Bramble)
     return table
 
 
-# ----------------------------------------------------------------------------------------- sight
-class BrambleSight(Struct, frozen=True):
+# ----------------------------------------------------------------------------------------- view
+class BrambleView(Struct, frozen=True):
     seat: int
     seats: int
     deciding: list[int]
-    sealed: int
+    reveal_count: int
     hand: int
     chosen: list[int]  # one's own while choosing, everybody's afterwards
     discard: int
@@ -212,14 +214,14 @@ class BrambleSight(Struct, frozen=True):
     rounds: int
 
 
-def sight(table: Bramble, seat: int) -> BrambleSight:
+def view(table: Bramble, seat: int) -> BrambleView:
     open_phase = table.phase == CHOOSING
-    return BrambleSight(
+    return BrambleView(
         seat=seat,
         seats=table.seats,
         # nobody is told who has finished: that is the match's news, not the table's
-        deciding=[s for s in awaited(table) if s == seat or not open_phase],
-        sealed=table.sealed,
+        deciding=[s for s in seats_to_act(table) if s == seat or not open_phase],
+        reveal_count=table.reveal_count,
         hand=table.hands[seat] if seat >= 0 else 0,
         chosen=[c if s == seat or not open_phase else NONE for s, c in enumerate(table.chosen)],
         discard=table.discard,
@@ -231,22 +233,22 @@ def sight(table: Bramble, seat: int) -> BrambleSight:
     )
 
 
-def recall(seen: BrambleSight) -> Bramble:
+def state_from_view(seen: BrambleView) -> Bramble:
     hands = [seen.hand if s == seen.seat else 0 for s in range(seen.seats)]
     shown = seen.phase == PICKING
     for s in range(seen.seats):
         if s != seen.seat and shown:
             hands[s] += cards(seen.chosen[s], 1)
-    waiting = sum(1 << s for s in seen.deciding)
+    to_act = sum(1 << s for s in seen.deciding)
     if not shown and seen.rounds:
-        waiting |= sum(1 << s for s in range(seen.seats) if s != seen.seat)
+        to_act |= sum(1 << s for s in range(seen.seats) if s != seen.seat)
     agenda = nothing()
     for asked, where in seen.asked:
         agenda.ask(asked & 255, asked >> 8 & 255, bool(asked >> 16), where)
     return Bramble(
         seen.seats,
-        waiting,
-        seen.sealed,
+        to_act,
+        seen.reveal_count,
         0,
         vec[i64](hands),
         vec[i64](seen.chosen),
@@ -261,41 +263,41 @@ def recall(seen: BrambleSight) -> Bramble:
 
 
 # ----------------------------------------------------------------------------------- words, board
-def words_of(seen: BrambleSight, move: int) -> str:
-    return VERBS.words(move).replace("=", " ")
+def words_of(seen: BrambleView, move: int) -> str:
+    return VERBS.format(move).replace("=", " ")
 
 
-def prompt(seen: BrambleSight, names: Sequence[str]) -> str:
+def prompt(seen: BrambleView, names: Sequence[str]) -> str:
     return "Choose." if seen.deciding else "Wait."
 
 
-def gain(seen: BrambleSight, move: int) -> str:
+def gain(seen: BrambleView, move: int) -> str:
     return ""
 
 
-def tell(before: BrambleSight, seat: int, move: int, after: BrambleSight) -> str:
+def tell(before: BrambleView, seat: int, move: int, after: BrambleView) -> str:
     if before.phase == CHOOSING:
         return "decided"  # what, is not seen yet
     return words_of(before, move)
 
 
-def counted(before: BrambleSight, seat: int, move: int, after: BrambleSight) -> list[Counted]:
+def counted(before: BrambleView, seat: int, move: int, after: BrambleView) -> list[Counted]:
     """The highest card when the cards show; a berry when one is picked."""
     steps = []
     for s in range(after.seats):
         points = after.score[s] - before.score[s]
         if points and verb(move) == PICK:
-            steps.append(Counted(s, "a berry", points, [f"bush{one(move)}"]))
+            steps.append(Counted(s, "a berry", points, [f"bush{field1(move)}"]))
         elif points:
             steps.append(Counted(s, "the highest card", points, [f"kept{s}"]))
     return steps
 
 
-def refuse(seen: BrambleSight, move: int) -> Refusal:
+def refuse(seen: BrambleView, move: int) -> Refusal:
     return Refusal("not now", "R1")
 
 
-def text(seen: BrambleSight, names: Sequence[str]) -> str:
+def text(seen: BrambleView, names: Sequence[str]) -> str:
     return f"{seen.bushes} {seen.score} {seen.hand}"
 
 
@@ -309,7 +311,7 @@ def card(id: str, kind: int, x: float, **more: Any) -> Sprite:
     return Sprite(id, tone=COLOURS[kind], **shape, **more)
 
 
-def panels(seen: BrambleSight, names: Sequence[str]) -> list[Panel]:
+def panels(seen: BrambleView, names: Sequence[str]) -> list[Panel]:
     bushes = [
         Sprite(
             f"bush{b}", path="M-36 30Q-50 -40 0 -40Q50 -40 36 30Z", tone="grassland", count=n,
@@ -336,15 +338,15 @@ def panels(seen: BrambleSight, names: Sequence[str]) -> list[Panel]:
     ]
 
 
-def spots(seen: BrambleSight, move: int) -> Spots:
+def spots(seen: BrambleView, move: int) -> Spots:
     if verb(move) == CHOOSE:
-        return Spots({f"card:{one(move)}": 1})
-    return Spots({f"bush:{one(move)}": 1}) if verb(move) == PICK else Spots({})
+        return Spots({f"card:{field1(move)}": 1})
+    return Spots({f"bush:{field1(move)}": 1}) if verb(move) == PICK else Spots({})
 
 
 def outcome(table: Bramble) -> Outcome:
     scores = [table.points(seat) for seat in range(table.seats)]
-    return Outcome(scores, ranks(scores), [[Line("berries", score)] for score in scores])
+    return Outcome(scores, ranks(scores), [[ScoreLine("berries", score)] for score in scores])
 
 
 def quick(table: Bramble, seat: int, moves: Moves, rng: Rng) -> int:
@@ -376,13 +378,13 @@ def toy(**changes: Any) -> Game:
         "options": BrambleOptions,
         "verbs": VERBS,
         "setup": setup,
-        "sight": sight,
-        "recall": recall,
+        "view": view,
+        "state_from_view": state_from_view,
         "outcome": outcome,
         "board": Board(panels, spots, sheet),
         "words": Words(prompt, words_of, gain, tell, refuse, text, counted),
-        "instinct": Instinct(quick),
-        "sight_type": BrambleSight,
+        "heuristics": Heuristics(quick),
+        "view_type": BrambleView,
         "rulebook": "R1 Pick berries.",
         "reprint": reprint,
     }

@@ -14,22 +14,22 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from spinney.core.arrays import i64, vec
-from spinney.core.chance import Rng
 from spinney.core.game import (
     Board,
     Game,
-    Instinct,
-    Line,
+    Heuristics,
     Options,
     Outcome,
     Refusal,
+    ScoreLine,
     Words,
-    awaited,
     ranks,
+    seats_to_act,
 )
-from spinney.core.scene import Counted, Counter, Note, Panel, Reveal, Spots, Sprite, Step
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, bit
-from spinney.core.verbs import Verbs, one, say3, three, two
+from spinney.core.verbs import Verbs, field1, field2, field3, pack3
+from spinney.drawing.scene import Counted, Counter, Note, Panel, Reveal, Spots, Sprite, Step
 
 FAR = 4  # rings around the middle
 PLACES = [(q, r) for r in range(-FAR, FAR + 1) for q in range(-FAR, FAR + 1) if abs(q + r) <= FAR]
@@ -65,15 +65,15 @@ class Glade(State):
     def __init__(
         self,
         seats: int,
-        waiting: int,
-        sealed: int,
-        dice: int,
+        to_act: int,
+        reveal_count: int,
+        rng_state: int,
         field: vec[i64],
         score: vec[i64],
         laid: int,
         worth: int,
     ) -> None:
-        super().__init__(seats, waiting, sealed, dice)
+        super().__init__(seats, to_act, reveal_count, rng_state)
         self.field = field  # turn, kind and owner of each tile in one number
         self.score = score
         self.laid = laid  # tiles still to be laid
@@ -84,30 +84,30 @@ class Glade(State):
             for place in range(len(PLACES)):
                 if self.field[place] == BARE and self.beside(place):
                     for turn in range(6):
-                        moves.add(say3(LAY, tile, place, turn))
+                        moves.add(pack3(LAY, tile, place, turn))
 
     def beside(self, place: int) -> bool:
         beyond = [near(place, way) for way in range(6)]
         return any(other >= 0 and self.field[other] != BARE for other in beyond)
 
     def apply(self, seat: i64, move: i64) -> None:
-        tile, place, turn = one(move), two(move), three(move)
+        tile, place, turn = field1(move), field2(move), field3(move)
         self.field[place] = turn | self.market()[tile] << 3 | seat << 6
         self.score[seat] += self.worth * len(joined(list(self.field), place))
         self.laid -= 1
-        self.waiting = bit((seat + 1) % self.seats) if self.laid else 0
+        self.to_act = bit((seat + 1) % self.seats) if self.laid else 0
 
     def market(self) -> list[int]:
         return [(self.laid + tile) % len(KINDS) for tile in range(MARKET)]
 
     def clone(self) -> Glade:
         parts = (self.field[:], self.score[:], self.laid, self.worth)
-        return Glade(self.seats, self.waiting, self.sealed, self.dice, *parts)
+        return Glade(self.seats, self.to_act, self.reveal_count, self.rng_state, *parts)
 
     def points(self, seat: i64) -> i64:
         return self.score[seat]
 
-    def sound(self) -> bool:
+    def check(self) -> bool:
         return True
 
 
@@ -153,24 +153,24 @@ def setup(options: GladeOptions, seats: int, rng: Rng) -> Glade:
     return Glade(seats, 1, 0, 0, vec[i64](field), score, laid, 1 + options.double)
 
 
-# ----------------------------------------------------------------------------------------- sight
-class GladeSight(Struct, frozen=True):
+# ----------------------------------------------------------------------------------------- view
+class GladeView(Struct, frozen=True):
     seat: int
     seats: int
     deciding: list[int]
-    sealed: int
+    reveal_count: int
     field: list[int]
     score: list[int]
     laid: int
     worth: int
 
 
-def sight(table: Glade, seat: int) -> GladeSight:
-    return GladeSight(
+def view(table: Glade, seat: int) -> GladeView:
+    return GladeView(
         seat,
         table.seats,
-        awaited(table),
-        table.sealed,
+        seats_to_act(table),
+        table.reveal_count,
         list(table.field),
         list(table.score),
         table.laid,
@@ -178,10 +178,10 @@ def sight(table: Glade, seat: int) -> GladeSight:
     )
 
 
-def recall(seen: GladeSight) -> Glade:
-    waiting = sum(1 << seat for seat in seen.deciding)
+def state_from_view(seen: GladeView) -> Glade:
+    to_act = sum(1 << seat for seat in seen.deciding)
     field, score = vec[i64](seen.field), vec[i64](seen.score)
-    return Glade(seen.seats, waiting, seen.sealed, 0, field, score, seen.laid, seen.worth)
+    return Glade(seen.seats, to_act, seen.reveal_count, 0, field, score, seen.laid, seen.worth)
 
 
 # ----------------------------------------------------------------------------------------- words
@@ -190,17 +190,17 @@ def name(place: int) -> str:
     return "ABCDEFGHJ"[r + FAR] + str(q + FAR + min(0, r) + 1)
 
 
-def market(seen: GladeSight) -> list[int]:
+def market(seen: GladeView) -> list[int]:
     return [(seen.laid + tile) % len(KINDS) for tile in range(MARKET)]
 
 
-def words_of(seen: GladeSight, move: int) -> str:
-    kind = KINDS[market(seen)[one(move)]]
-    turned = f", turned by {three(move) * 60}°" if three(move) else ""
-    return f"Lay the {kind} on {name(two(move))}{turned}"
+def words_of(seen: GladeView, move: int) -> str:
+    kind = KINDS[market(seen)[field1(move)]]
+    turned = f", turned by {field3(move) * 60}°" if field3(move) else ""
+    return f"Lay the {kind} on {name(field2(move))}{turned}"
 
 
-def prompt(seen: GladeSight, names: Sequence[str]) -> str:
+def prompt(seen: GladeView, names: Sequence[str]) -> str:
     if not seen.deciding:
         return "The glade is full."
     if seen.seat in seen.deciding:
@@ -208,20 +208,20 @@ def prompt(seen: GladeSight, names: Sequence[str]) -> str:
     return f"{names[seen.deciding[0]]} lays a tile."
 
 
-def gain(seen: GladeSight, move: int) -> str:
-    after = recall(seen)
+def gain(seen: GladeView, move: int) -> str:
+    after = state_from_view(seen)
     after.apply(max(seen.seat, 0), move)
     points = after.points(max(seen.seat, 0)) - seen.score[max(seen.seat, 0)]
     return f"{points} point{'s' * (points != 1)}" if points else ""
 
 
-def tell(before: GladeSight, seat: int, move: int, after: GladeSight) -> str:
-    kind = KINDS[market(before)[one(move)]]
-    return f"laid the {kind} on {name(two(move))}"
+def tell(before: GladeView, seat: int, move: int, after: GladeView) -> str:
+    kind = KINDS[market(before)[field1(move)]]
+    return f"laid the {kind} on {name(field2(move))}"
 
 
-def counted(before: GladeSight, seat: int, move: int, after: GladeSight) -> list[Counted]:
-    here = two(move)
+def counted(before: GladeView, seat: int, move: int, after: GladeView) -> list[Counted]:
+    here = field2(move)
     found = joined(after.field, here)
     says = "the path goes on to"
     return [
@@ -230,11 +230,11 @@ def counted(before: GladeSight, seat: int, move: int, after: GladeSight) -> list
     ]
 
 
-def refuse(seen: GladeSight, move: int) -> Refusal:
+def refuse(seen: GladeView, move: int) -> Refusal:
     return Refusal("a tile lies beside another one", "R1")
 
 
-def text(seen: GladeSight, names: Sequence[str]) -> str:
+def text(seen: GladeView, names: Sequence[str]) -> str:
     return f"{seen.field} {seen.score}"
 
 
@@ -276,7 +276,7 @@ def drawn(
     ]
 
 
-def panels(seen: GladeSight, names: Sequence[str]) -> list[Panel]:
+def panels(seen: GladeView, names: Sequence[str]) -> list[Panel]:
     ground: list[Sprite] = []
     for place, tile in enumerate(seen.field):
         x, y = at(place)
@@ -337,7 +337,7 @@ def panels(seen: GladeSight, names: Sequence[str]) -> list[Panel]:
     return table
 
 
-def shadows(seen: GladeSight, aside: float) -> list[Sprite]:
+def shadows(seen: GladeView, aside: float) -> list[Sprite]:
     """What the sun shows: the shadow of every tile."""
     found = []
     for place, tile in enumerate(seen.field):
@@ -348,8 +348,8 @@ def shadows(seen: GladeSight, aside: float) -> list[Sprite]:
     return found
 
 
-def spots(seen: GladeSight, move: int) -> Spots:
-    tile, place, turn = one(move), two(move), three(move)
+def spots(seen: GladeView, move: int) -> Spots:
+    tile, place, turn = field1(move), field2(move), field3(move)
     kind = market(seen)[tile]
     x, y = at(place)
     ghosts = drawn(f"glade/ghost{place}", kind, x, y, turn, max(seen.seat, 0), "")
@@ -369,7 +369,7 @@ ENOUGH = 6
 
 def outcome(table: Glade) -> Outcome:
     scores = [table.points(seat) for seat in range(table.seats)]
-    lines = [[Line("paths that meet", score)] for score in scores]
+    lines = [[ScoreLine("paths that meet", score)] for score in scores]
     if table.seats > 1:
         return Outcome(scores, ranks(scores), lines)
     won = scores[0] >= ENOUGH
@@ -406,13 +406,13 @@ GLADE = Game(
     options=GladeOptions,
     verbs=VERBS,
     setup=setup,
-    sight=sight,
-    recall=recall,
+    view=view,
+    state_from_view=state_from_view,
     outcome=outcome,
     board=Board(panels, spots, sheet),
     words=Words(prompt, words_of, gain, tell, refuse, text, counted),
-    instinct=Instinct(quick),
-    sight_type=GladeSight,
+    heuristics=Heuristics(quick),
+    view_type=GladeView,
     rulebook="# Glade\n\n## R1 Laying\n\nA tile is laid beside another one.\n",
     reprint=reprint,
     guide=GUIDE,

@@ -1,22 +1,22 @@
-"""What the laws need to know of Bramble, written without its sight."""
+"""What the laws need to know of Bramble, written without its view."""
 
 from __future__ import annotations
 
-from spinney.core.chance import Rng
 from spinney.core.packed import cards, count, kind_of, total
+from spinney.core.rng import Rng
 from tests.toy.bramble import CHOOSING, DECK, HAND, KINDS, NONE, Bramble
 
 
-def twin(table: Bramble, seat: int, rng: Rng) -> Bramble:
+def resample_hidden(table: Bramble, seat: int, rng: Rng) -> Bramble:
     """Other dice, other cards in others' hands, other secret choices.
 
     Who has finished stays as it is: the match tells everybody.
     """
-    table.dice = rng.fork()
+    table.rng_state = rng.fork()
     for rival in range(table.seats):
         if rival == seat or not table.rounds:
             continue
-        done = not table.waiting >> rival & 1
+        done = not table.to_act >> rival & 1
         if table.phase == CHOOSING:
             table.chosen[rival] = NONE
         kept = cards(table.chosen[rival], 1) if table.chosen[rival] != NONE else 0

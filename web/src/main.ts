@@ -1,5 +1,5 @@
 import { mount } from "svelte";
-import "../../src/spinney/core/theme.css";
+import "../../src/spinney/drawing/theme.css";
 import "./styles/fonts.css";
 import "./styles/contrast.css";
 import "./styles/base.css";

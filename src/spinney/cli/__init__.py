@@ -95,14 +95,14 @@ def command(words: list[str]) -> int:
     if not args.command:
         parser("").print_help()
         return 0
-    from spinney.cli.wishes import Mistake
+    from spinney.cli.arguments import UsageError
     from spinney.core.record import RecordError
 
     try:
         return int(import_module(f"{__name__}.{args.command}").run(args))
     except RecordError as error:
         return complain(error, FAILURE)
-    except Mistake as error:
+    except UsageError as error:
         return complain(error, MISTAKE)
 
 

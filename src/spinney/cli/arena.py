@@ -11,9 +11,8 @@ from pathlib import Path
 import msgspec
 
 from spinney.cli import INTERRUPTED
-from spinney.cli.simulate import bar
-from spinney.cli.wishes import (
-    Mistake,
+from spinney.cli.arguments import (
+    UsageError,
     at_table,
     chosen,
     game_of,
@@ -23,9 +22,19 @@ from spinney.cli.wishes import (
     target,
     wished,
 )
-from spinney.lab.arena import Played, Report, Setting, check, command, decided, results, summed
+from spinney.cli.simulate import bar
+from spinney.lab.arena import (
+    ArenaReport,
+    DealResult,
+    Setting,
+    check,
+    command,
+    decided,
+    results,
+    summed,
+)
 from spinney.lab.arena import ways_round as ways
-from spinney.lab.diary import Diary
+from spinney.lab.arena_log import ArenaLog
 from spinney.lab.simulate import cores
 from spinney.players import names
 
@@ -80,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
     bounds = elo_bounds(args.sprt) if args.sprt else None
     files = [target(file) for file in (args.json, args.html, args.keep) if file is not None]
     if len(set(files)) < len(files):
-        raise Mistake("--json, --html and --keep want a file each")
+        raise UsageError("--json, --html and --keep want a file each")
     setting = Setting(
         game=game.name,
         seats=seats,
@@ -92,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     )
     with wished():
         check(setting)
-    played: list[Played] = []
+    played: list[DealResult] = []
     try:
         watch(setting, args, bounds, played)
     except BrokenProcessPool:
@@ -111,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json is not None:
         args.json.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
     if args.html is not None:
-        from spinney.lab.page import page
+        from spinney.lab.report import page
 
         args.html.write_text(page(report, game.title, again), encoding="utf-8")
     return 0
@@ -121,12 +130,12 @@ def watch(
     setting: Setting,
     args: argparse.Namespace,
     bounds: tuple[float, float] | None,
-    played: list[Played],
+    played: list[DealResult],
 ) -> None:
     """Play until all is played or decided; deal after deal into `played`."""
     pairs = setting.pairs
     with wished("arena"), ExitStack() as stack:
-        diary = stack.enter_context(closing(Diary(args.keep, setting))) if args.keep else None
+        diary = stack.enter_context(closing(ArenaLog(args.keep, setting))) if args.keep else None
         known = diary.played if diary else []
         if known:
             print(f"{len(known)} deals are in {args.keep} already", file=sys.stderr)
@@ -145,19 +154,19 @@ def elo_bounds(text: str) -> tuple[float, float]:
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
-        raise Mistake(f"--sprt wants two numbers, as in 0,40, not {text!r}") from None
+        raise UsageError(f"--sprt wants two numbers, as in 0,40, not {text!r}") from None
     if low >= high:
-        raise Mistake("--sprt: the first number must be the lower one")
+        raise UsageError("--sprt: the first number must be the lower one")
     return low, high
 
 
-def show(report: Report, title: str) -> None:
+def show(report: ArenaReport, title: str) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    from spinney.cli.paper import Paper
+    from spinney.cli.console import OutputConsole
 
-    console = Paper()
+    console = OutputConsole()
     seats = at_table(report.setting.seats)
     console.print(f"{title}, {seats}, {report.games:,} games", style="bold")
     table = Table(box=SIMPLE_HEAD, pad_edge=False)

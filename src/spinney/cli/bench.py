@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from spinney.cli.wishes import game_of, target
+from spinney.cli.arguments import game_of, target
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

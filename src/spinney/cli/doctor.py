@@ -23,9 +23,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from rich.text import Text
 
-    from spinney.cli.paper import Paper
+    from spinney.cli.console import OutputConsole
 
-    console = Paper()
+    console = OutputConsole()
 
     def say(name: str, what: str, style: str = "") -> None:
         console.print(Text.assemble((f"{name:<16}", "bold"), (what, style)), soft_wrap=True)
@@ -55,9 +55,9 @@ def run(args: argparse.Namespace) -> int:
 
 def nets() -> list[tuple[str, bool]]:
     """The nets that computer players follow, and whether they can be used."""
-    from spinney.cli.wishes import at_table
+    from spinney.cli.arguments import at_table
     from spinney.core import shelf
-    from spinney.players.nets import NetError, load, place
+    from spinney.players.net_files import NetError, load, place
 
     found = []
     for game in shelf.games().values():

@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 
 from spinney.core import shelf
-from spinney.core.choices import Choice as Option
-from spinney.core.choices import choices
 from spinney.core.game import Game
+from spinney.core.options import Option, choices
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +43,7 @@ def entry(game: Game) -> dict[str, Any]:
     }
 
 
-class Choice(msgspec.Struct, frozen=True):
+class OptionEntry(msgspec.Struct, frozen=True):
     """An option of a game, in words."""
 
     name: str
@@ -54,10 +53,11 @@ class Choice(msgspec.Struct, frozen=True):
     labels: list[tuple[str, str]] = []  # values that have more to say of themselves
 
 
-def options(game: Game) -> list[Choice]:
+def options(game: Game) -> list[OptionEntry]:
     """A game's options as a command line shows them."""
     return [
-        Choice(one.name, values(one), one.default, doc(one), labels(one)) for one in choices(game)
+        OptionEntry(one.name, values(one), one.default, doc(one), labels(one))
+        for one in choices(game)
     ]
 
 
@@ -89,9 +89,9 @@ def show(games: list[Game]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from spinney.cli.paper import Paper, called
+    from spinney.cli.console import OutputConsole, called
 
-    console = Paper()
+    console = OutputConsole()
     for game in games:
         few, many = game.seats[0], game.seats[-1]
         seats = f"{few}" if few == many else f"{few} to {many}"

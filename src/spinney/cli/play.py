@@ -7,18 +7,8 @@ import os
 from pathlib import Path
 from random import SystemRandom
 
-from spinney.cli.evening import Evening
-from spinney.cli.seating import (
-    NOBODY,
-    Seating,
-    latest,
-    new_file,
-    resumed,
-    seat_all,
-    shelf_of_records,
-)
-from spinney.cli.wishes import (
-    Mistake,
+from spinney.cli.arguments import (
+    UsageError,
     chosen,
     game_of,
     game_options,
@@ -29,7 +19,17 @@ from spinney.cli.wishes import (
     target,
     wished,
 )
-from spinney.cli.wishes import seed as a_seed
+from spinney.cli.arguments import seed as a_seed
+from spinney.cli.local_match import (
+    NOBODY,
+    LocalMatch,
+    latest,
+    new_file,
+    resumed,
+    seat_all,
+    shelf_of_records,
+)
+from spinney.cli.terminal import TerminalGame
 from spinney.core import shelf
 from spinney.players import PLAYERS, find
 
@@ -79,10 +79,10 @@ def short(path: Path) -> str:
 
 def run(args: argparse.Namespace) -> int:
     seating = resume(args) if args.resume is not None else begin(args)
-    return Evening(seating, args.components).run()
+    return TerminalGame(seating, args.components).run()
 
 
-def begin(args: argparse.Namespace) -> Seating:
+def begin(args: argparse.Namespace) -> LocalMatch:
     """A new game."""
     game = game_of(args.game or choose_game(), args.components)
     seats = args.seats or (2 if 2 in game.seats else game.seats[0])
@@ -94,17 +94,19 @@ def begin(args: argparse.Namespace) -> Seating:
         options = game.choose(chosen(game, args.option))
         game.start(options, seats, 0)  # some options are checked together with the seats
     if not NOBODY <= seat < seats:
-        raise Mistake(f"--seat {seat}: the seats are 0 to {seats - 1}, or -1 to watch")
+        raise UsageError(f"--seat {seat}: the seats are 0 to {seats - 1}, or -1 to watch")
     seed = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
     match, who = seat_all(game, options, seats, seed, seat, opponent)
     if args.record is None:
-        return Seating(match, who, new_file(game.name, seed), insist=False)
+        return LocalMatch(match, who, new_file(game.name, seed), insist=False)
     path = target(args.record)
     if path.exists() and path.stat().st_size:
-        raise Mistake(f"{args.record} is there already; '--resume {args.record}' goes on with it")
+        raise UsageError(
+            f"{args.record} is there already; '--resume {args.record}' goes on with it"
+        )
     if not os.access(path.parent, os.W_OK):  # better now than in the middle of the game
-        raise Mistake(f"{path.parent}: not a folder that could be written to")
-    return Seating(match, who, path)
+        raise UsageError(f"{path.parent}: not a folder that could be written to")
+    return LocalMatch(match, who, path)
 
 
 def choose_game() -> str:
@@ -117,10 +119,10 @@ def choose_game() -> str:
     try:
         return input("Which game? ").strip()
     except EOFError:
-        raise Mistake("which game? 'spinney games' lists them") from None
+        raise UsageError("which game? 'spinney games' lists them") from None
 
 
-def resume(args: argparse.Namespace) -> Seating:
+def resume(args: argparse.Namespace) -> LocalMatch:
     """A saved game; it knows its own seats, seed and options."""
     given = {
         "--seats": args.seats,
@@ -131,12 +133,12 @@ def resume(args: argparse.Namespace) -> Seating:
     }
     for name, value in given.items():
         if value is not None:
-            raise Mistake(f"{name} belongs to a new game; --resume goes on with an old one")
+            raise UsageError(f"{name} belongs to a new game; --resume goes on with an old one")
     path = Path(args.resume) if args.resume else latest(args.game and spelled(args.game))
     if path is None:
-        raise Mistake("there is no unfinished game to resume")
+        raise UsageError("there is no unfinished game to resume")
     record = record_of(path, args.components)
     if args.game and not same_game(args.game, record.match.game):
-        raise Mistake(f"{path} is a game of {record.match.game.name}, not of {args.game}")
+        raise UsageError(f"{path} is a game of {record.match.game.name}, not of {args.game}")
     with wished(str(path)):
         return resumed(record, target(args.record or path))

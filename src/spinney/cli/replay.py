@@ -9,17 +9,17 @@ from typing import Any
 
 import msgspec
 
-from spinney.cli.story import story
-from spinney.cli.wishes import (
-    Mistake,
+from spinney.cli.arguments import (
+    UsageError,
     components_option,
     output,
     positive,
     record_of,
     worded,
 )
+from spinney.cli.history import story
 from spinney.core.components import ComponentError
-from spinney.core.match import Match, Played, TakenBack
+from spinney.core.match import MatchLog, Played, TakenBack
 from spinney.core.record import Record, RecordError, enter, fresh
 from spinney.core.snapshot import snapshot, state_hash
 
@@ -78,19 +78,19 @@ def run(args: argparse.Namespace) -> int:
     if args.file is None and args.jsonl not in (None, "-"):
         args.file, args.jsonl = Path(args.jsonl), "-"  # 'replay --jsonl RECORD'
     if args.file is None:
-        raise Mistake("which RECORD? 'spinney replay --help' shows examples")
+        raise UsageError("which RECORD? 'spinney replay --help' shows examples")
     record = chosen(args.file, args.game, args.components)
     length = record.match.position
     at = length if args.at is None else args.at
     if not 0 <= at <= length:
-        raise Mistake(f"--at {at}: this record has the positions 0 to {length}")
+        raise UsageError(f"--at {at}: this record has the positions 0 to {length}")
     if not SPECTATOR <= args.seat < record.match.seats:
-        raise Mistake(f"--seat {args.seat}: the seats are 0 to {record.match.seats - 1}, or -1")
+        raise UsageError(f"--seat {args.seat}: the seats are 0 to {record.match.seats - 1}, or -1")
     if args.jsonl is not None and args.seat != SPECTATOR:
-        raise Mistake("--jsonl has the sight of every seat; --seat is for text and pictures")
+        raise UsageError("--jsonl has the sight of every seat; --seat is for text and pictures")
     for name in (args.svg, args.jsonl):
         if name not in (None, "-") and has_lines(args.file) and same_file(Path(name), args.file):
-            raise Mistake(f"{name} has the games that are read; they would be lost")
+            raise UsageError(f"{name} has the games that are read; they would be lost")
     if args.jsonl is not None:
         with output(args.jsonl) as file:
             for number, line in enumerate(positions(record)):
@@ -106,10 +106,10 @@ def run(args: argparse.Namespace) -> int:
 def chosen(path: Path, number: int | None, components: Path | None) -> Record:
     """The record of a file, or the game with this number of those that 'simulate' wrote."""
     if str(path) == "-":
-        raise Mistake("'-': a game is read from a file, not from standard input")
+        raise UsageError("'-': a game is read from a file, not from standard input")
     if not has_lines(path):
         if number is not None:
-            raise Mistake(f"--game {number}: {path} has no games of 'simulate --jsonl'")
+            raise UsageError(f"--game {number}: {path} has no games of 'simulate --jsonl'")
         return record_of(path, components)
     line, games = b"", 0
     with path.open("rb") as file:
@@ -118,10 +118,12 @@ def chosen(path: Path, number: int | None, components: Path | None) -> Record:
                 games += 1
                 line = text if games == (number or 1) else line
     if number is None and games > 1:
-        raise Mistake(f"{path}: this file has {games} games: choose one with --game 1 to {games}")
+        raise UsageError(
+            f"{path}: this file has {games} games: choose one with --game 1 to {games}"
+        )
     if number is not None and number > games:
         there = "1 game" if games == 1 else f"the games 1 to {games}"
-        raise Mistake(f"--game {number}: this file has {there}")
+        raise UsageError(f"--game {number}: this file has {there}")
     from spinney.lab.simulate import recorded
 
     printed = None if components is None else components.read_bytes()
@@ -130,7 +132,7 @@ def chosen(path: Path, number: int | None, components: Path | None) -> Record:
     except RecordError as error:
         raise RecordError(f"{path}: game {number or 1}: {worded(str(error))}") from None
     except ComponentError as error:
-        raise Mistake(f"{components}: {worded(str(error))}") from None
+        raise UsageError(f"{components}: {worded(str(error))}") from None
 
 
 def has_lines(path: Path) -> bool:
@@ -148,7 +150,7 @@ def names(record: Record) -> list[str]:
 
 
 # --------------------------------------------------------------------------------------- as data
-class Position(msgspec.Struct, frozen=True):
+class ReplayPosition(msgspec.Struct, frozen=True):
     """A position with everything that is under the table too."""
 
     position: int
@@ -156,13 +158,13 @@ class Position(msgspec.Struct, frozen=True):
     move: str | None
     awaited: list[int]
     state: Any  # every field of it; cards of a heap or a row are packed, four bits each
-    sights: dict[str, Any]  # what each seat knows, in names; "-1" is a spectator
+    views: dict[str, Any]  # what each seat knows, in names; "-1" is a spectator
     hash: str
     legal: dict[str, list[str]]  # by seat
     scores: list[int]
 
 
-def positions(record: Record) -> Iterator[Position]:
+def positions(record: Record) -> Iterator[ReplayPosition]:
     """The set-up, and the table after each entry of the log."""
     match = fresh(record.match)
     yield position(match, None, None)
@@ -171,37 +173,37 @@ def positions(record: Record) -> Iterator[Position]:
         yield position(match, entry.seat, words(match, entry))
 
 
-def words(match: Match, entry: Played | TakenBack) -> str:
+def words(match: MatchLog, entry: Played | TakenBack) -> str:
     """An entry as the record has it."""
     if isinstance(entry, TakenBack):
         return f"back {entry.how}"
-    return match.game.verbs.words(entry.move)
+    return match.game.verbs.format(entry.move)
 
 
-def position(match: Match, seat: int | None, move: str | None) -> Position:
-    said = match.game.verbs.words
-    return Position(
+def position(match: MatchLog, seat: int | None, move: str | None) -> ReplayPosition:
+    said = match.game.verbs.format
+    return ReplayPosition(
         position=match.position,
         seat=seat,
         move=move,
-        awaited=match.awaited,
+        awaited=match.seats_to_act,
         state=snapshot(match.state),
-        sights={str(who): match.sight(who) for who in range(SPECTATOR, match.seats)},
+        views={str(who): match.view(who) for who in range(SPECTATOR, match.seats)},
         hash=state_hash(match.state),
-        legal={str(who): [said(move) for move in match.legal(who)] for who in match.awaited},
+        legal={str(who): [said(move) for move in match.legal(who)] for who in match.seats_to_act},
         scores=match.outcome().scores,
     )
 
 
 # ------------------------------------------------------------------------------------ as picture
 def draw(record: Record, at: int, seat: int, name: str, theme: str) -> None:
-    from spinney.core.stage import stage
-    from spinney.core.svg import scene_to_svg
+    from spinney.drawing.builder import build_scene
+    from spinney.drawing.svg import scene_to_svg
 
     match = record.at(at)
     told = story(record.match, record.players, seat, max(0, at - 3), at)
     news = [f"{number}. {line}" for number, line in told]
-    scene = stage(match.game, match.sight(seat), names(record), news)
+    scene = build_scene(match.game, match.view(seat), names(record), news)
     picture = scene_to_svg(scene, match.game.board.sheet(), theme)
     with output(name) as file:
         file.write(picture.encode())
@@ -211,24 +213,24 @@ def draw(record: Record, at: int, seat: int, name: str, theme: str) -> None:
 
 # --------------------------------------------------------------------------------------- as text
 def tell(record: Record, at: int, seat: int) -> None:
-    from spinney.cli.show import Screen
+    from spinney.cli.render import Screen
 
     match = record.at(at)
     screen = Screen(match.game, names(record))
-    sight = match.sight(seat)
+    view = match.view(seat)
     origin = "" if match.key else f", seed {match.seed}"
     screen.heading(f"{match.game.title}{origin}, position {at} of {record.match.position}")
     screen.say("")
     if at:
         screen.story(story(record.match, record.players, seat, 0, at))
         screen.say("")
-    screen.table(sight)
+    screen.table(view)
     screen.say("")
     if match.over:
         screen.score(match.outcome())
         screen.say("")
         screen.victory(match.outcome())
     else:
-        screen.score(screen.outcome(sight))
-        waiting = " and ".join(record.players[who].name for who in match.awaited)
-        screen.say(f"\nAwaited: {waiting}")
+        screen.score(screen.outcome(view))
+        to_act = " and ".join(record.players[who].name for who in match.seats_to_act)
+        screen.say(f"\nAwaited: {to_act}")

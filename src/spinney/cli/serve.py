@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from threading import Thread
 
-from spinney.cli.wishes import Mistake
+from spinney.cli.arguments import UsageError
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -41,14 +41,16 @@ def run(args: argparse.Namespace) -> int:
     try:
         from spinney.server import config, log, serve, store
     except ModuleNotFoundError as error:
-        raise Mistake(f"the server needs {error.name}: 'pip install spinney' brings it") from None
+        raise UsageError(
+            f"the server needs {error.name}: 'pip install spinney' brings it"
+        ) from None
     flags = {name: getattr(args, name) for name in ("host", "port", "data", "public_url")}
     try:
         settings = config.load(args.config, flags=flags)
         chosen = args.port is not None or settings.port != config.Settings().port
         listening = serve.listen(settings.host, settings.port, others=not chosen)
     except (config.ConfigError, serve.PortTaken) as error:
-        raise Mistake(str(error)) from None
+        raise UsageError(str(error)) from None
     log.setup(settings.log_format)
     host, port = listening.getsockname()[:2]
     local = f"http://{typed(host)}:{port}"
@@ -68,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         serve.run(settings, listening, ready)
     except (serve.PortTaken, store.StoreError) as error:
-        raise Mistake(str(error)) from None
+        raise UsageError(str(error)) from None
     finally:
         listening.close()
     return 0

@@ -10,7 +10,7 @@ from contextlib import contextmanager, nullcontext
 from itertools import count
 from time import perf_counter
 
-from spinney.cli.wishes import (
+from spinney.cli.arguments import (
     chosen,
     game_of,
     game_options,
@@ -21,7 +21,7 @@ from spinney.cli.wishes import (
 )
 from spinney.core import build
 from spinney.core.game import Game
-from spinney.lab.simulate import Plan, Summary, check, cores, results
+from spinney.lab.simulate import Plan, SimulationSummary, check, cores, results
 from spinney.players import PLAYERS
 
 MINUTE = 60.0
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     )
     with wished():
         check(plan)
-    summary = Summary(names)
+    summary = SimulationSummary(names)
     crew: set[int] = set()
     began = perf_counter()
     try:
@@ -110,10 +110,10 @@ def bar(number: int, what: str = "games") -> Iterator[Callable[[], None]]:
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from spinney.cli.paper import Paper
+    from spinney.cli.console import OutputConsole
 
     columns = (BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Paper(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=OutputConsole(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=number)
         yield lambda: progress.advance(task)
 
@@ -131,14 +131,14 @@ class EveryMinute:
 
 
 def report(
-    game: Game, plan: Plan, summary: Summary, crew: int, seconds: float, to_stderr: bool
+    game: Game, plan: Plan, summary: SimulationSummary, crew: int, seconds: float, to_stderr: bool
 ) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    from spinney.cli.paper import Paper
+    from spinney.cli.console import OutputConsole
 
-    console = Paper(stderr=to_stderr)
+    console = OutputConsole(stderr=to_stderr)
     games = "1 game" if plan.games == 1 else f"{plan.games:,} games"
     seeds = f"seed {plan.seed}"
     if plan.games > 1:

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spinney.cli.arguments import UsageError, positive
 from spinney.cli.simulate import EveryMinute
-from spinney.cli.wishes import Mistake, positive
 
 if TYPE_CHECKING:
     from spinney.server.maintenance import Old, Report
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         from spinney.server import maintenance  # noqa: F401
         from spinney.server.database import Damaged, StoreError
     except ModuleNotFoundError as error:
-        raise Mistake(f"a store needs {error.name}: 'pip install spinney' brings it") from None
+        raise UsageError(f"a store needs {error.name}: 'pip install spinney' brings it") from None
     actions = {"check": check, "backup": backup, "restore": restore, "prune": prune}
     try:
         return actions[args.action](args)
@@ -98,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"spinney: {error}", file=sys.stderr)
         return FAILURE
     except StoreError as error:
-        raise Mistake(str(error)) from None
+        raise UsageError(str(error)) from None
 
 
 def check(args: argparse.Namespace) -> int:
@@ -148,7 +148,7 @@ def prune(args: argparse.Namespace) -> int:
     from spinney.server.maintenance import DAY, Age, count_old, prune
 
     if args.tables_older_than is None and args.guests_older_than is None:
-        raise Mistake("nothing to remove: give --tables-older-than or --guests-older-than")
+        raise UsageError("nothing to remove: give --tables-older-than or --guests-older-than")
     now = int(time.time())
     age = Age(
         tables=now - args.tables_older_than * DAY if args.tables_older_than else 0,
@@ -198,9 +198,9 @@ def meter(what: str) -> Iterator[Callable[[int, int], None]]:
         return
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-    from spinney.cli.paper import Paper
+    from spinney.cli.console import OutputConsole
 
     columns = (BarColumn(None), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Paper(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=OutputConsole(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -9,9 +9,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 
-from spinney.cli.simulate import EveryMinute
-from spinney.cli.wishes import (
-    Mistake,
+from spinney.cli.arguments import (
+    UsageError,
     at_table,
     chosen,
     game_of,
@@ -20,6 +19,7 @@ from spinney.cli.wishes import (
     seed,
     wished,
 )
+from spinney.cli.simulate import EveryMinute
 from spinney.lab import train
 from spinney.lab.ratings import Verdict
 from spinney.lab.simulate import cores
@@ -135,7 +135,7 @@ def number(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     if args.components is not None:
-        raise Mistake("a net is for the components that the game is sold with")
+        raise UsageError("a net is for the components that the game is sold with")
     game = game_of(args.game, None)
     seats = args.seats or (2 if 2 in game.seats else game.seats[0])
     course = train.Course(
@@ -158,7 +158,7 @@ def run(args: argparse.Namespace) -> int:
     file = args.checkpoint or Path(f"{game.name}-{seats}.training")
     net = file.with_suffix(".net")
     if not file.absolute().parent.is_dir():
-        raise Mistake(f"{file}: no such folder")
+        raise UsageError(f"{file}: no such folder")
     with wished():
         begun = train.resumed(file, course, args.games, 0.0 if args.games else args.minutes)
     progress = begun
@@ -173,7 +173,7 @@ def run(args: argparse.Namespace) -> int:
             return 0
         return settle(progress, file, net)
     except train.TooFast as error:
-        raise Mistake(str(error)) from None
+        raise UsageError(str(error)) from None
     except BrokenProcessPool:
         print(f"spinney: a worker process died; {file} knows how far it was", file=sys.stderr)
         return 1
@@ -217,10 +217,10 @@ def bar() -> Iterator[Show]:
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from spinney.cli.paper import Paper
+    from spinney.cli.console import OutputConsole
 
     columns = (BarColumn(None), TextColumn("{task.description}"), TimeRemainingColumn())
-    with Progress(*columns, console=Paper(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=OutputConsole(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=None)
 
         def show(done: float, of: float, words: str) -> None:

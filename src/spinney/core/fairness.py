@@ -18,7 +18,7 @@ from hashlib import sha256
 
 import msgspec
 
-from spinney.core.keyed import digest
+from spinney.core.keyed_rng import digest
 from spinney.core.record import Record, RecordError, read
 
 SHARE = "^[0-9a-f]{64}$"  # 256 random bits

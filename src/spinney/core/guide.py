@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 
-from spinney.core.choices import plain
 from spinney.core.game import Game
-from spinney.core.scene import Step
+from spinney.core.options import plain
+from spinney.drawing.scene import Step
 
 
 def fits(step: Step, words: str) -> bool:

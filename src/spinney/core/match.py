@@ -18,12 +18,12 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from spinney.core.entries import Entry as Entry
-from spinney.core.entries import How as How
-from spinney.core.entries import Played as Played
-from spinney.core.entries import TakenBack as TakenBack
-from spinney.core.game import Game, Options, Outcome, awaited
-from spinney.core.keyed import word
+from spinney.core.game import Game, Options, Outcome, seats_to_act
+from spinney.core.keyed_rng import word
+from spinney.core.log_entries import Entry as Entry
+from spinney.core.log_entries import How as How
+from spinney.core.log_entries import Played as Played
+from spinney.core.log_entries import TakenBack as TakenBack
 from spinney.core.state import Moves, State
 
 
@@ -32,11 +32,11 @@ class Refused(ValueError):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Match:
+class MatchLog:
     """A state, the log that led to it, and who sits where.
 
     `people` are the seats of persons; the others are computer players, who never mind an undo.
-    Everything chance says follows from `seed`, or from `key` where there is one (keyed.py).
+    Everything chance says follows from `seed`, or from `key` where there is one (keyed_rng.py).
     """
 
     def __init__(
@@ -61,7 +61,9 @@ class Match:
         self.undone: list[Played] = []  # what redo would play, next one last
         self.versions = [0] * seats
         self.state: State = self._start()
-        self._seals = [self.state.sealed]  # the seal before each standing move, and now
+        self._reveal_counts = [
+            self.state.reveal_count
+        ]  # the seal before each standing move, and now
         self._together: list[bool] = []  # whether several seats were awaited before each of them
         self._moves = Moves()
 
@@ -78,18 +80,18 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.state.waiting == 0
+        return self.state.to_act == 0
 
     @property
-    def awaited(self) -> list[int]:
-        return awaited(self.state)
+    def seats_to_act(self) -> list[int]:
+        return seats_to_act(self.state)
 
-    def sight(self, seat: int) -> Any:
-        return self.game.sight(self.state, seat)
+    def view(self, seat: int) -> Any:
+        return self.game.view(self.state, seat)
 
     def legal(self, seat: int) -> list[int]:
         """What the seat may do now; nothing if it is not awaited."""
-        return self._moves.of(self.state, seat) if seat in self.awaited else []
+        return self._moves.of(self.state, seat) if seat in self.seats_to_act else []
 
     def outcome(self) -> Outcome:
         return self.game.outcome(self.state)
@@ -111,7 +113,7 @@ class Match:
         self.check(seat, move, version)
         if self.undone:
             others = [played for played in self.undone if played.seat != seat]
-            self.undone = others if len(self.awaited) > 1 else []
+            self.undone = others if len(self.seats_to_act) > 1 else []
         self._play(Played(seat, move))
 
     def check(self, seat: int, move: int, version: int | None = None) -> None:
@@ -122,14 +124,16 @@ class Match:
             raise Refused(f"the table has moved on (version {self.versions[seat]}, not {version})")
         if move not in self.legal(seat):
             try:
-                self.game.verbs.json(move)
+                self.game.verbs.to_json(move)
             except ValueError as error:
                 raise Refused(str(error)) from None
-            raise Refused(str(self.game.words.refuse(self.sight(seat), move)))
+            raise Refused(str(self.game.words.refuse(self.view(seat), move)))
 
     def _play(self, played: Played) -> None:
         self._apply(played)
-        self._note(played, self._together[-1] and self._seals[-2] == self._seals[-1])
+        self._note(
+            played, self._together[-1] and self._reveal_counts[-2] == self._reveal_counts[-1]
+        )
 
     def after(self, entry: Entry) -> State:
         """The state that a legal entry would lead to; nothing changes here."""
@@ -146,15 +150,15 @@ class Match:
         return state
 
     def _apply(self, played: Played) -> None:
-        self._together.append(len(self.awaited) > 1)
+        self._together.append(len(self.seats_to_act) > 1)
         self._move(self.state, len(self.moves), played)
         self.moves.append(played)
-        self._seals.append(self.state.sealed)
+        self._reveal_counts.append(self.state.reveal_count)
 
     def _move(self, state: State, number: int, played: Played) -> None:
         """Make the move with this number, from 0 on, in a state."""
         if self.key:
-            state.dice = word(self.key, number)
+            state.rng_state = word(self.key, number)
         state.apply(played.seat, played.move)
 
     def _note(self, entry: Entry, hidden: bool) -> None:
@@ -168,7 +172,7 @@ class Match:
         mine = self._last(seat)
         if mine is None:
             return None
-        if self._seals[mine] == self.state.sealed and self._since(mine) is not None:
+        if self._reveal_counts[mine] == self.state.reveal_count and self._since(mine) is not None:
             return "free"
         return "agreed" if self.people - {seat} else "alone"
 
@@ -217,7 +221,7 @@ class Match:
         """What a redo by this seat plays: its next move and those of computers before it."""
         if not self.undone:
             return None
-        if len(self.awaited) > 1:  # an open phase: everybody for themselves
+        if len(self.seats_to_act) > 1:  # an open phase: everybody for themselves
             mine = [played for played in reversed(self.undone) if played.seat == seat]
             return mine[:1] or None
         found: list[Played] = []
@@ -253,7 +257,7 @@ class Match:
 
     def _replay(self, moves: list[Played]) -> None:
         self.state = self._start()
-        self._seals = [self.state.sealed]
+        self._reveal_counts = [self.state.reveal_count]
         self._together = []
         self.moves = []
         for played in moves:

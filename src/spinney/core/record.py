@@ -17,7 +17,7 @@
     state: 0f1e2d3c4b5a6978
     sum: 6b86b273ff34fce1                   hash of all the lines above
 
-A match that was dealt from a key (keyed.py) is written as `Spinney record 2`; all else is the same.
+A match that was dealt from a key (keyed_rng.py) is written as `Spinney record 2`; all else is the same.
 
 A record that was cut or edited, or that belongs to other rules or components, raises a RecordError
 that says so; none is ever half read.
@@ -34,8 +34,8 @@ import msgspec
 
 from spinney.core import shelf
 from spinney.core.game import Game
-from spinney.core.keyed import parse_key
-from spinney.core.match import How, Match, Played, TakenBack
+from spinney.core.keyed_rng import parse_key
+from spinney.core.match import How, MatchLog, Played, TakenBack
 from spinney.core.snapshot import state_hash
 
 FORMAT = "Spinney record 1"  # dealt from a seed
@@ -58,10 +58,10 @@ class Player(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """A record that has been read and replayed without a fault."""
 
-    match: Match
+    match: MatchLog
     players: list[Player]
 
-    def at(self, entries: int) -> Match:
+    def at(self, entries: int) -> MatchLog:
         """The match as it was after that many entries of its log."""
         log = self.match.log
         if not 0 <= entries <= len(log):
@@ -72,11 +72,11 @@ class Record(msgspec.Struct, frozen=True):
         return earlier
 
 
-def fresh(match: Match) -> Match:
-    return Match(match.game, match.options, match.seats, match.seed, match.people, match.key)
+def fresh(match: MatchLog) -> MatchLog:
+    return MatchLog(match.game, match.options, match.seats, match.seed, match.people, match.key)
 
 
-def enter(match: Match, entry: Played | TakenBack) -> None:
+def enter(match: MatchLog, entry: Played | TakenBack) -> None:
     if isinstance(entry, Played):
         match.act(entry.seat, entry.move)
     else:
@@ -84,7 +84,7 @@ def enter(match: Match, entry: Played | TakenBack) -> None:
 
 
 # -------------------------------------------------------------------------------------- writing
-def write(match: Match, players: list[Player]) -> str:
+def write(match: MatchLog, players: list[Player]) -> str:
     """The match so far as text. An unfinished one holds every secret: the seed or the key."""
     game = match.game
     if len(players) != match.seats:
@@ -105,7 +105,7 @@ def write(match: Match, players: list[Player]) -> str:
     for number, entry in enumerate(match.log, 1):
         enter(again, entry)
         if isinstance(entry, Played):
-            lines.append(f"{entry.seat} {game.verbs.words(entry.move)}")
+            lines.append(f"{entry.seat} {game.verbs.format(entry.move)}")
         else:
             lines.append(f"{entry.seat} back {entry.how}")
         if number % EVERY == 0:
@@ -115,7 +115,7 @@ def write(match: Match, players: list[Player]) -> str:
     return body + f"sum: {checksum(body)}\n"
 
 
-def result(match: Match) -> list[str]:
+def result(match: MatchLog) -> list[str]:
     if not match.over:
         return ["result: unfinished"]
     outcome = match.outcome()
@@ -157,13 +157,13 @@ def read(text: str, components: bytes | None = None, game: Game | None = None) -
     `components`: the file it was played with, if not the usual one. `game`: one that is not on the
     shelf.
     """
-    found = Reader(text).record(components, game)
+    found = RecordReader(text).record(components, game)
     if write(found.match, found.players) != text:
         raise RecordError("this record was edited: hashes of the table are missing or misplaced")
     return found
 
 
-class Reader:
+class RecordReader:
     """Walks through the lines of a record; every complaint names the line."""
 
     def __init__(self, text: str) -> None:
@@ -215,7 +215,7 @@ class Reader:
             self.complain("expected 'moves:'")
         people = [seat for seat, player in enumerate(players) if player.kind == PERSON]
         try:
-            match = Match(game, options, len(players), seed, people, key)
+            match = MatchLog(game, options, len(players), seed, people, key)
         except ValueError as error:
             self.complain(str(error))
         while not (line := self.next()).startswith("result: "):
@@ -246,7 +246,7 @@ class Reader:
             )
         return game
 
-    def entry(self, match: Match, line: str) -> None:
+    def entry(self, match: MatchLog, line: str) -> None:
         seat_text, _, said = line.partition(" ")
         if seat_text == "=":
             if said != state_hash(match.state):
@@ -258,7 +258,7 @@ class Reader:
                 how = msgspec.convert(said.removeprefix("back "), How)
                 match.take_back(TakenBack(seat, how))
             else:
-                match.act(seat, match.game.verbs.hear(said))
+                match.act(seat, match.game.verbs.parse(said))
         except ValueError as error:  # a Refused and a msgspec.ValidationError are ValueErrors
             self.complain(f"{said!r} by seat {seat}: {error}")
 

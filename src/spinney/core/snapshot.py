@@ -12,6 +12,8 @@ from spinney.core.state import State
 
 PLAIN: Final = frozenset((int, bool, str, type(None)))
 FIELDS: Final[dict[type, tuple[str, ...]]] = {}  # of the classes that were seen before
+# Hashes in records and stores are made with these older names of some fields. They must not change.
+RECORDED_NAMES: Final = {"rng_state": "dice", "reveal_count": "sealed", "to_act": "waiting"}
 
 
 def snapshot(thing: Any) -> Any:
@@ -28,7 +30,9 @@ def snapshot(thing: Any) -> Any:
         found = {}
         for name in names:
             value = getattr(thing, name)
-            found[name] = value if type(value) in PLAIN else snapshot(value)
+            found[RECORDED_NAMES.get(name, name)] = (
+                value if type(value) in PLAIN else snapshot(value)
+            )
         return found
     items = list(thing)  # a list, a tuple, or a vec
     if set(map(type, items)) <= PLAIN:

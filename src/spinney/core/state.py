@@ -8,7 +8,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.chance import HALF, WORD, Rng, bits, having_told, step, told
+from spinney.core.rng import HALF, WORD, Rng, after_scripted, bits, scripted_value, step
 
 # The set bits of every byte: walking a set of spaces by this table is three times as fast as bit by
 # bit.
@@ -106,13 +106,15 @@ class Moves:
 class State:
     """Everything on and under the table. Only rules read one."""
 
-    __slots__ = ("dice", "sealed", "seats", "waiting")
+    __slots__ = ("reveal_count", "rng_state", "seats", "to_act")
 
-    def __init__(self, seats: i64, waiting: i64, sealed: i64, dice: i64) -> None:
+    def __init__(self, seats: i64, to_act: i64, reveal_count: i64, rng_state: i64) -> None:
         self.seats: i64 = seats
-        self.waiting: i64 = waiting  # one bit for each seat that must decide now; 0: it is over
-        self.sealed: i64 = sealed  # rises when chance speaks or a secret shows
-        self.dice: i64 = dice  # the word all later chance comes from; 0 on a recalled table
+        self.to_act: i64 = to_act  # one bit for each seat that must decide now; 0: it is over
+        self.reveal_count: i64 = reveal_count  # rises when chance speaks or a secret shows
+        self.rng_state: i64 = (
+            rng_state  # the word all later chance comes from; 0 on a state built from a view
+        )
 
     def legal(self, seat: i64, moves: Moves) -> None:
         """Add every move the seat may make; the caller has cleared the list."""
@@ -126,25 +128,25 @@ class State:
         """A table of its own, sharing only what never changes."""
         raise NotImplementedError
 
-    def fill(self, rng: Rng) -> None:
-        """Deal the blanks of a recalled table. Games with hidden hands extend this."""
-        self.dice = rng.fork()
+    def determinize(self, rng: Rng) -> None:
+        """Deal the blanks of a state built from a view. Games with hidden hands extend this."""
+        self.rng_state = rng.fork()
 
     def points(self, seat: i64) -> i64:
         """The score as shown."""
         raise NotImplementedError
 
-    def standing(self, seat: i64) -> i64:
+    def rank_key(self, seat: i64) -> i64:
         """Points and tie-break in one number: the higher standing wins, equal ones share."""
         return self.points(seat)
 
-    def sound(self) -> bool:
+    def check(self) -> bool:
         """Whether every piece is somewhere, once (law 8); compiled, so that millions of games can
         be checked.
         """
         raise NotImplementedError
 
-    def key(self) -> i64:
+    def hash_key(self) -> i64:
         """A number for everything that the rest of the game depends on, dice aside: equal for equal
         tables, made with `mixed`. -1 where a game has none: endings are then searched without
         remembering.
@@ -153,26 +155,26 @@ class State:
 
     def draw(self, n: i64) -> i64:
         """Chance speaks: a number from 0 to n - 1 from the state's own dice (see Rng.below)."""
-        if self.dice < 0:
-            return self.said(n)
-        self.dice = step(self.dice)
-        product = bits(self.dice) * n
+        if self.rng_state < 0:
+            return self.scripted_draw(n)
+        self.rng_state = step(self.rng_state)
+        product = bits(self.rng_state) * n
         return product >> 32 if product & HALF >= n else self.exactly(n)
 
     def exactly(self, n: i64) -> i64:
         """See Rng.exactly."""
-        product = bits(self.dice) * n
+        product = bits(self.rng_state) * n
         floor = (HALF + 1 - n) % n
         while product & HALF < floor:
-            self.dice = step(self.dice)
-            product = bits(self.dice) * n
+            self.rng_state = step(self.rng_state)
+            product = bits(self.rng_state) * n
         return product >> 32
 
-    def said(self, n: i64) -> i64:
+    def scripted_draw(self, n: i64) -> i64:
         """See Rng.said."""
-        said = told(self.dice, n)
-        self.dice = having_told(self.dice, n)
-        return said
+        scripted_draw = scripted_value(self.rng_state, n)
+        self.rng_state = after_scripted(self.rng_state, n)
+        return scripted_draw
 
 
 def mixed(key: i64, part: i64) -> i64:
@@ -181,15 +183,15 @@ def mixed(key: i64, part: i64) -> i64:
     return key ^ key >> 29
 
 
-def awaited(state: State) -> list[int]:
+def seats_to_act(state: State) -> list[int]:
     """The seats that must decide now."""
-    waiting = state.waiting
+    to_act = state.to_act
     seats: list[int] = []
     seat: i64 = 0
-    while waiting > 0:
-        if waiting & 1:
+    while to_act > 0:
+        if to_act & 1:
             seats.append(seat)
-        waiting >>= 1
+        to_act >>= 1
         seat += 1
     return seats
 
@@ -199,13 +201,13 @@ def ranks(standings: Sequence[int]) -> list[int]:
     return [1 + sum(other > mine for other in standings) for mine in standings]
 
 
-def lowest(waiting: i64) -> i64:
+def lowest(to_act: i64) -> i64:
     """The first seat that is waiting. An IndexError if there is none: the game is over."""
     seat: i64 = 0
-    while not waiting & 1:
-        if waiting == 0:
+    while not to_act & 1:
+        if to_act == 0:
             raise IndexError("nobody is waiting: the game is over")
-        waiting >>= 1
+        to_act >>= 1
         seat += 1
     return seat
 

@@ -26,19 +26,19 @@ from spinney.core.arrays import i64
 KEPT: Final = 20_000  # lines of text that are remembered
 
 
-def say1(verb: i64, a: i64) -> i64:
+def pack1(verb: i64, a: i64) -> i64:
     return verb | a << 8
 
 
-def say2(verb: i64, a: i64, b: i64) -> i64:
+def pack2(verb: i64, a: i64, b: i64) -> i64:
     return verb | a << 8 | b << 16
 
 
-def say3(verb: i64, a: i64, b: i64, c: i64) -> i64:
+def pack3(verb: i64, a: i64, b: i64, c: i64) -> i64:
     return verb | a << 8 | b << 16 | c << 24
 
 
-def say6(verb: i64, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64) -> i64:
+def pack6(verb: i64, a: i64, b: i64, c: i64, d: i64, e: i64, f: i64) -> i64:
     return verb | a << 8 | b << 16 | c << 24 | d << 32 | e << 40 | f << 48
 
 
@@ -46,27 +46,27 @@ def verb(move: i64) -> i64:
     return move & 255
 
 
-def one(move: i64) -> i64:
+def field1(move: i64) -> i64:
     return move >> 8 & 255
 
 
-def two(move: i64) -> i64:
+def field2(move: i64) -> i64:
     return move >> 16 & 255
 
 
-def three(move: i64) -> i64:
+def field3(move: i64) -> i64:
     return move >> 24 & 255
 
 
-def four(move: i64) -> i64:
+def field4(move: i64) -> i64:
     return move >> 32 & 255
 
 
-def five(move: i64) -> i64:
+def field5(move: i64) -> i64:
     return move >> 40 & 255
 
 
-def six(move: i64) -> i64:
+def field6(move: i64) -> i64:
     return move >> 48 & 255
 
 
@@ -101,7 +101,7 @@ class Verbs:
             if len(names) > 6 or "verb" in names or not set(names) <= set(fields):
                 raise ValueError(f"{sentence!r}: at most six fields, each of them declared")
 
-    def json(self, move: int) -> dict[str, str]:
+    def to_json(self, move: int) -> dict[str, str]:
         """The move as names and values; what has its default is left out."""
         number = move & 255
         if move < 0 or number >= len(self.names):
@@ -119,11 +119,11 @@ class Verbs:
             raise ValueError(f"{said['verb']}: too many fields in {move}")
         return said
 
-    def words(self, move: int) -> str:
+    def format(self, move: int) -> str:
         """The move as one line of text."""
         line = self.said.get(move)
         if line is None:
-            name, *fields = self.json(move).items()
+            name, *fields = self.to_json(move).items()
             line = " ".join([name[1]] + [f"{field}={value}" for field, value in fields])
             if len(self.said) >= KEPT:
                 self.said.clear()
@@ -132,7 +132,7 @@ class Verbs:
             self.heard[line] = move
         return line
 
-    def number(self, said: Mapping[str, str]) -> int:
+    def from_json(self, said: Mapping[str, str]) -> int:
         """JSON to integer; every mistake is a ValueError that a person can read."""
         name = said.get("verb", "")
         if name not in self.numbers:
@@ -152,7 +152,7 @@ class Verbs:
                 raise ValueError(f"{name} needs {field}=")
         return move
 
-    def hear(self, words: str) -> int:
+    def parse(self, words: str) -> int:
         """One line of text to integer; every mistake is a ValueError that a person can read."""
         known = self.heard.get(words)
         if known is not None:
@@ -166,4 +166,4 @@ class Verbs:
             if field in said:
                 raise ValueError(f"{name}: {field} twice")
             said[field] = value
-        return self.number(said)
+        return self.from_json(said)

@@ -3,7 +3,7 @@ seat.
 
 A deal is played once for each way round: with two seats A against B and B against A, with more of
 them one A among Bs and one B among As, on every seat in turn. Alone, each plays the deal for itself
-and points are compared, or what counts there instead (Instinct.aim). All of a deal's games belong
+and points are compared, or what counts there instead (Heuristics.aim). All of a deal's games belong
 together wherever certainty is computed.
 """
 
@@ -20,9 +20,9 @@ import msgspec
 from spinney import players
 from spinney.core.game import ranks
 from spinney.core.state import lowest
-from spinney.lab.crew import each
+from spinney.lab.pool import each
 from spinney.lab.ratings import Duel, Interval, Verdict, bootstrap, rated, sprt
-from spinney.lab.simulate import dice, table
+from spinney.lab.simulate import player_rng, table
 
 Lineup = tuple[int, ...]  # by seat: which of the two players
 
@@ -52,7 +52,7 @@ class Meeting(msgspec.Struct, frozen=True):
     deal: int
 
 
-class Played(msgspec.Struct, frozen=True):
+class DealResult(msgspec.Struct, frozen=True):
     """How a deal went, seen from `one`."""
 
     one: int
@@ -91,7 +91,7 @@ def ways_round(seats: int) -> list[Lineup]:
 
 
 # ---------------------------------------------------------------------------------------- playing
-def play(meeting: Meeting) -> Played:
+def play(meeting: Meeting) -> DealResult:
     """All games of one deal between two players."""
     setting = meeting.setting
     game = table(setting.game, setting.components)
@@ -106,19 +106,19 @@ def play(meeting: Meeting) -> Played:
     decisions = 0
     for lineup in ways:
         state = game.start(options, setting.seats, seed)
-        rngs = [dice(seed, seat) for seat in range(setting.seats)]
-        while state.waiting:
-            seat = lowest(state.waiting)
-            sight = game.sight(state, seat)
+        rngs = [player_rng(seed, seat) for seat in range(setting.seats)]
+        while state.to_act:
+            seat = lowest(state.to_act)
+            view = game.view(state, seat)
             began = perf_counter()
-            move = minds[lineup[seat]](game, sight, rngs[seat])
+            move = minds[lineup[seat]](game, view, rngs[seat])
             micros[lineup[seat]].append(round(1e6 * (perf_counter() - began)))
             state.apply(seat, move)
             decisions += 1
-        if setting.seats == 1 and game.instinct.aim is not None:
-            standings.append([game.instinct.aim(state, 0)])
+        if setting.seats == 1 and game.heuristics.solo_value is not None:
+            standings.append([game.heuristics.solo_value(state, 0)])
         else:
-            standings.append([state.standing(seat) for seat in range(setting.seats)])
+            standings.append([state.rank_key(seat) for seat in range(setting.seats)])
         points.append(game.outcome(state).scores)
     rows: list[tuple[Lineup, list[int], list[int]]]
     if setting.seats == 1:  # two games of one seat are compared as one game of two
@@ -140,7 +140,7 @@ def play(meeting: Meeting) -> Played:
         ours = max(s for s, w in zip(scores, who, strict=True) if w == 0)
         margin += ours - max(s for s, w in zip(scores, who, strict=True) if w == 1)
     n = len(rows)
-    return Played(
+    return DealResult(
         meeting.one,
         meeting.other,
         meeting.deal,
@@ -169,8 +169,8 @@ def meetings(setting: Setting) -> list[Meeting]:
 
 
 def results(
-    setting: Setting, jobs: int | None = None, ray: str = "", known: Sequence[Played] = ()
-) -> Generator[Played]:
+    setting: Setting, jobs: int | None = None, ray: str = "", known: Sequence[DealResult] = ()
+) -> Generator[DealResult]:
     """Every deal of every pair, in order; what is known already is not played again."""
     check(setting)
     there = {(one.one, one.other, one.deal): one for one in known}
@@ -203,7 +203,7 @@ class Pairing(msgspec.Struct, frozen=True):
     test: Verdict | None = None
 
 
-class Report(msgspec.Struct, frozen=True):
+class ArenaReport(msgspec.Struct, frozen=True):
     """What the arena found."""
 
     setting: Setting
@@ -217,8 +217,8 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def summed(
-    setting: Setting, played: Sequence[Played], bounds: tuple[float, float] | None = None
-) -> Report:
+    setting: Setting, played: Sequence[DealResult], bounds: tuple[float, float] | None = None
+) -> ArenaReport:
     game = table(setting.game, setting.components)
     names = setting.players
     by_deal: dict[int, list[Duel]] = {}
@@ -246,7 +246,7 @@ def summed(
             )
         )
     chairs = range(setting.seats if setting.seats > 1 else 0)
-    return Report(
+    return ArenaReport(
         setting=setting,
         version=game.version,
         components=game.components,
@@ -258,7 +258,7 @@ def summed(
     )
 
 
-def decided(played: Sequence[Played], bounds: tuple[float, float]) -> bool:
+def decided(played: Sequence[DealResult], bounds: tuple[float, float]) -> bool:
     """Whether the sequential test of every pair has come to its end."""
     pairs: dict[tuple[int, int], list[float]] = {}
     for one in played:

@@ -29,8 +29,8 @@ from time import process_time
 from typing import Any
 
 from spinney.core import build, shelf
-from spinney.core.chance import Rng
 from spinney.core.game import Game
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, lowest
 from spinney.players.playout import playouts
 from spinney.players.search import Search
@@ -150,12 +150,12 @@ def searching(game: Game, seats: int, seed: int) -> float:
     state = game.start(game.options(), seats, seed)
     quarter = playouts(state, 20, rng)[0] // 80
     for made in range(3 * quarter + 1):
-        if not state.waiting:
+        if not state.to_act:
             break
-        seat = lowest(state.waiting)
+        seat = lowest(state.to_act)
         legal = moves.of(state, seat)
         if made % quarter == 0 and len(legal) > 1:
-            search = Search(game.recall(game.sight(state, seat)), seat, None, Rng(made))
+            search = Search(game.state_from_view(game.view(state, seat)), seat, None, Rng(made))
             begin = process_time()
             search.run(SIMULATIONS)
             spent += process_time() - begin
@@ -182,8 +182,8 @@ def ours(game: Game, seats: int, games: int, seed: int) -> Iterator[int]:
     for number in range(games):
         state = game.start(options, seats, number)
         decisions = 0
-        while waiting := state.waiting:
-            seat = lowest(waiting)
+        while to_act := state.to_act:
+            seat = lowest(to_act)
             legal = moves.of(state, seat)
             state.apply(seat, legal[below(len(legal))])
             decisions += 1
@@ -199,8 +199,8 @@ def shape(game: Game, seats: int, games: int) -> dict[str, float]:
     for number in range(games):
         state = game.start(options, seats, number)
         last = -1
-        while state.waiting:
-            seat = lowest(state.waiting)
+        while state.to_act:
+            seat = lowest(state.to_act)
             choices += len(moves.of(state, seat))
             state.apply(seat, moves.pick(rng))
             decisions += 1

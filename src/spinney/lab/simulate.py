@@ -22,10 +22,10 @@ import msgspec
 
 from spinney import players
 from spinney.core import shelf
-from spinney.core.chance import WORD, Rng
-from spinney.core.game import Game, Line
-from spinney.core.match import Match
+from spinney.core.game import Game, ScoreLine
+from spinney.core.match import MatchLog
 from spinney.core.record import Player, Record, RecordError
+from spinney.core.rng import WORD, Rng
 from spinney.core.state import lowest
 
 SALT = 0x1F83D9ABFB41BD6B & WORD  # so that players' dice are not those of another game's set-up
@@ -70,10 +70,10 @@ class GameLine(msgspec.Struct, frozen=True):
     moves: list[Said]
     scores: list[int]
     ranks: list[int]
-    lines: list[list[Line]]
+    lines: list[list[ScoreLine]]
 
 
-class Result(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """What the summary needs of a game, by player as the plan lists them; and its line."""
 
     scores: list[int]
@@ -83,7 +83,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 # -------------------------------------------------------------------------------------- playing
-def dice(seed: int, seat: int, turn: int = 0) -> Rng:
+def player_rng(seed: int, seat: int, turn: int = 0) -> Rng:
     """The dice of the player on a seat, apart from those of the game and of other seats."""
     rng = Rng(seed ^ SALT)
     for _ in range(seat):
@@ -110,7 +110,7 @@ def check(plan: Plan) -> None:
         raise ValueError("the seeds of the last games would be too large")
 
 
-def play(plan: Plan, number: int) -> Result:
+def play(plan: Plan, number: int) -> GameResult:
     """One game, from its seed to its score."""
     game = table(plan.game, plan.components)
     options = game.choose(plan.options)
@@ -119,11 +119,11 @@ def play(plan: Plan, number: int) -> Result:
     seated = plan.seated(number)
     names = [plan.players[player] for player in seated]
     minds = [players.find(name) for name in names]
-    rngs = [dice(seed, seat) for seat in range(plan.seats)]
+    rngs = [player_rng(seed, seat) for seat in range(plan.seats)]
     moves: list[tuple[int, int]] = []
-    while state.waiting:
-        seat = lowest(state.waiting)
-        move = minds[seat](game, game.sight(state, seat), rngs[seat])
+    while state.to_act:
+        seat = lowest(state.to_act)
+        move = minds[seat](game, game.view(state, seat), rngs[seat])
         state.apply(seat, move)
         moves.append((seat, move))
     outcome = game.outcome(state)
@@ -138,7 +138,7 @@ def play(plan: Plan, number: int) -> Result:
                 seats=plan.seats,
                 seed=seed,
                 players=names,
-                moves=[Said(seat, game.verbs.words(move)) for seat, move in moves],
+                moves=[Said(seat, game.verbs.format(move)) for seat, move in moves],
                 scores=outcome.scores,
                 ranks=outcome.ranks,
                 lines=outcome.lines,
@@ -146,7 +146,7 @@ def play(plan: Plan, number: int) -> Result:
         )
     first = outcome.winners
     share = [1 / len(first) if seat in first else 0.0 for seat in range(plan.seats)]
-    return Result(
+    return GameResult(
         scores=[outcome.scores[seated.index(player)] for player in range(plan.seats)],
         shares=[share[seated.index(player)] for player in range(plan.seats)],
         length=len(moves),
@@ -154,7 +154,7 @@ def play(plan: Plan, number: int) -> Result:
     )
 
 
-def play_some(plan: Plan, numbers: range) -> tuple[int, list[Result]]:
+def play_some(plan: Plan, numbers: range) -> tuple[int, list[GameResult]]:
     """Some games in a process of their own, and which process that was."""
     return os.getpid(), [play(plan, number) for number in numbers]
 
@@ -166,7 +166,9 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def results(plan: Plan, jobs: int | None = None, crew: set[int] | None = None) -> Iterator[Result]:
+def results(
+    plan: Plan, jobs: int | None = None, crew: set[int] | None = None
+) -> Iterator[GameResult]:
     """Every game of the plan in order, played by so many processes.
 
     If it is not said how many, we begin alone, and all cores play what is left after a moment.
@@ -244,12 +246,12 @@ def recorded(line: bytes, components: bytes | None = None) -> Record:
     game = played_by(told, components)
     try:
         options = msgspec.convert(told.options, game.options)
-        match = Match(game, options, told.seats, told.seed, [])
+        match = MatchLog(game, options, told.seats, told.seed, [])
     except ValueError as error:
         raise RecordError(str(error)) from None
     for number, said in enumerate(told.moves, 1):
         try:
-            match.act(said.seat, game.verbs.hear(said.move))
+            match.act(said.seat, game.verbs.parse(said.move))
         except ValueError as error:
             what = f"move {number}, {said.move!r} by seat {said.seat}"
             raise RecordError(f"{what}: {error}") from None
@@ -288,7 +290,7 @@ def named(kinds: list[str]) -> list[tuple[str, str]]:
 
 
 # ------------------------------------------------------------------------------------- counting
-class Tally:
+class ScoreTally:
     """Sums of one player over many games."""
 
     def __init__(self) -> None:
@@ -332,16 +334,16 @@ def wilson(won: float, games: int, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, (centre - reach) / scale), min(1.0, (centre + reach) / scale)
 
 
-class Summary:
+class SimulationSummary:
     """Grows game by game; reading it is possible at any time."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self.players = list(players)
-        self.tallies = [Tally() for _ in players]
+        self.tallies = [ScoreTally() for _ in players]
         self.games = 0
         self.decisions = 0
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         self.games += 1
         self.decisions += result.length
         for tally, score, share in zip(self.tallies, result.scores, result.shares, strict=True):

@@ -20,18 +20,18 @@ from time import monotonic
 
 import msgspec
 
-from spinney.core.chance import Rng
-from spinney.core.game import Game, Thinking
+from spinney.core.game import Game, LevelSpec
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State
-from spinney.lab.arena import Played as Played
+from spinney.lab.arena import DealResult as DealResult
 from spinney.lab.arena import Setting, results
-from spinney.lab.crew import together
+from spinney.lab.pool import together
 from spinney.lab.ratings import Verdict, sprt
 from spinney.lab.simulate import SALT, table
-from spinney.players.bynet import TOP, first_few, look_ahead
-from spinney.players.learn import Learner, first_weights, rounded
 from spinney.players.net import LANES, ONE, Judge, alone
-from spinney.players.nets import FORMAT, Head, packed, place, read, shipped, told, width, write
+from spinney.players.net_files import FORMAT, Head, packed, place, read, shipped, told, width, write
+from spinney.players.net_player import TOP, first_few, look_ahead
+from spinney.players.td_learning import Learner, first_weights, rounded
 
 WARM = 2  # rounds before the rates begin to fall; they also show how fast this machine is
 SETTLE = 50  # games after which a learner plays by what it has learnt meanwhile
@@ -40,7 +40,7 @@ WANDER = (1000, 50)  # moves in ten thousand that are made by lot
 LATER_RATE = (0.3, 0.05)  # of a net that has learnt already, and now looks ahead
 LATER_WANDER = (200, 50)
 TRUST = 0.7  # lambda: how much more the end counts than what the net says on the way
-LOOKED_AT = 60  # games by instinct that say what points to expect of a game for one
+LOOKED_AT = 60  # games by heuristics that say what points to expect of a game for one
 FURTHER = 2  # … and how far beyond their range a net may see, in ranges
 BOUNDS = (0.0, 20.0)  # Elo: what the gate tells apart
 DEALS = 3000  # and after how many deals it gives up
@@ -140,7 +140,7 @@ def later(course: Course) -> Course:
 
 
 def scale(game: Game, course: Course) -> tuple[int, int]:
-    """Alone: what will count as nothing and as everything, by what instinct reaches."""
+    """Alone: what will count as nothing and as everything, by what heuristics reaches."""
     if course.seats > 1:
         return 0, 1
     options = game.choose(course.options)
@@ -149,11 +149,11 @@ def scale(game: Game, course: Course) -> tuple[int, int]:
     for number in range(LOOKED_AT):
         state = game.start(options, 1, course.seed + number)
         rng = Rng(number)
-        while state.waiting:
+        while state.to_act:
             moves.clear()
             state.legal(0, moves)
-            state.apply(0, game.instinct.quick(state, 0, moves, rng))
-        points.append(alone(state, game.instinct.aim))
+            state.apply(0, game.heuristics.quick_move(state, 0, moves, rng))
+        points.append(alone(state, game.heuristics.solo_value))
     span = max(points) - min(points) + 1
     return min(points) - FURTHER * span, max(points) + FURTHER * span
 
@@ -175,7 +175,7 @@ def learn(shift: Shift) -> Learnt:
     ways = [game.choose(course.options), game.choose(course.options | course.also)]
     inputs = width(game, course.seats)
     learner = Learner(
-        game.instinct,
+        game.heuristics,
         course.seats,
         course.most,
         inputs,
@@ -213,15 +213,15 @@ def be_finite(learner: Learner) -> None:
 
 
 class Thought:
-    """How a learner looks ahead: from the sight of the seat, as a player would."""
+    """How a learner looks ahead: from the view of the seat, as a player would."""
 
     def __init__(self, game: Game, learner: Learner, rounds: int, rng: Rng) -> None:
-        self.game, self.way, self.rng = game, Thinking("net", rounds, TOP), rng
+        self.game, self.way, self.rng = game, LevelSpec("net", rounds, TOP), rng
         judge = learner.judge
-        self.judge = Judge(judge.net, game.instinct, judge.seats)
+        self.judge = Judge(judge.net, game.heuristics, judge.seats)
 
     def __call__(self, state: State, seat: int) -> tuple[int, float]:
-        recalled = self.game.recall(self.game.sight(state, seat))
+        recalled = self.game.state_from_view(self.game.view(state, seat))
         best = first_few(self.judge, recalled, seat, self.way, self.rng)
         trial = look_ahead(self.judge, recalled, seat, best, self.rng, self.way)
         move = int(trial.best())
@@ -348,11 +348,11 @@ def candidate(file: Path, progress: Progress, accepted: str = "") -> None:
 
 
 def rival(game: Game, seats: int) -> str:
-    """Whom a new net must beat: the shipped one, or the instinct where there is none."""
+    """Whom a new net must beat: the shipped one, or the heuristics where there is none."""
     return "net" if shipped(game, seats) else "greedy"
 
 
-def gate(course: Course, file: Path) -> Iterator[tuple[Played, Verdict]]:
+def gate(course: Course, file: Path) -> Iterator[tuple[DealResult, Verdict]]:
     """Deal after deal between the new net and the old; the verdict so far."""
     game = table(course.game, None)
     names = [f"net:{file}", rival(game, course.seats)]

@@ -1,4 +1,4 @@
-"""Computer players. Each gets a sight and dice of its own, and answers with a move; none ever sees
+"""Computer players. Each gets a view and dice of its own, and answers with a move; none ever sees
 a state.
 """
 
@@ -8,37 +8,37 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from spinney.core.chance import Rng
 from spinney.core.game import Game
+from spinney.core.rng import Rng
 from spinney.core.state import Moves
-from spinney.players.bynet import by_net
 from spinney.players.levels import LEVELS, choose
+from spinney.players.net_player import by_net
 from spinney.players.search import Search, Trial
 
 Player = Callable[[Game, Any, Rng], int]
 
 
-def at_random(game: Game, sight: Any, rng: Rng) -> int:
+def at_random(game: Game, view: Any, rng: Rng) -> int:
     """Any legal move, each as likely as the other."""
     moves = Moves()
-    game.recall(sight).legal(sight.seat, moves)
+    game.state_from_view(view).legal(view.seat, moves)
     return moves.pick(rng)
 
 
-def greedy(game: Game, sight: Any, rng: Rng) -> int:
-    """What looks best at once, by the game's own instinct."""
-    table = game.recall(sight)
-    table.fill(rng)
+def greedy(game: Game, view: Any, rng: Rng) -> int:
+    """What looks best at once, by the game's own heuristics."""
+    table = game.state_from_view(view)
+    table.determinize(rng)
     moves = Moves()
-    table.legal(sight.seat, moves)
-    return game.instinct.quick(table, sight.seat, moves, rng)
+    table.legal(view.seat, moves)
+    return game.heuristics.quick_move(table, view.seat, moves, rng)
 
 
 def flat(rounds: int) -> Player:
     """Flat Monte Carlo: every move tried equally often, played out at random."""
 
-    def player(game: Game, sight: Any, rng: Rng) -> int:
-        trial = Trial(game.recall(sight), sight.seat, None, rng)
+    def player(game: Game, view: Any, rng: Rng) -> int:
+        trial = Trial(game.state_from_view(view), view.seat, None, rng)
         trial.run(rounds)
         return trial.best()
 
@@ -48,8 +48,8 @@ def flat(rounds: int) -> Player:
 def ismcts(rounds: int) -> Player:
     """Plain information-set tree search, played out at random."""
 
-    def player(game: Game, sight: Any, rng: Rng) -> int:
-        search = Search(game.recall(sight), sight.seat, None, rng)
+    def player(game: Game, view: Any, rng: Rng) -> int:
+        search = Search(game.state_from_view(view), view.seat, None, rng)
         search.run(rounds)
         return search.best()
 

@@ -1,7 +1,7 @@
 """Endings, exactly: where nothing is hidden any more, the best move is proved, not guessed.
 
 Two seats: alpha-beta. Alone: the best points, leaving out what cannot reach them where the game
-knows a bound (`Instinct.most`). More seats: everybody strives for the best of their
+knows a bound (`Heuristics.most`). More seats: everybody strives for the best of their
 own (max^n), the earlier move among equals. Chance is enumerated by dice that are told what to say,
 and weighed (expectimax); what it brings must be seen by everybody, or there is no exact answer. The
 same if several seats decide at the same time.
@@ -19,7 +19,7 @@ from typing import Any, Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import i64, vec
-from spinney.core.chance import Rng, telling, told_all, ways_of
+from spinney.core.rng import Rng, script_finished, script_outcomes, scripted
 from spinney.core.state import Moves, State, lowest
 from spinney.players.search import SURE, Ending, Policy
 
@@ -40,31 +40,31 @@ MOST: Final = 3
 
 # ---------------------------------------------------------------------------------- nothing hidden
 def only_world(table: State) -> State | None:
-    """A recalled table with its blanks dealt, if there is only one way to deal them."""
+    """A state built from a view with its blanks dealt, if there is only one way to deal them."""
     first: State | None = None
     lines: i64 = 1
     line: i64 = 0
     while line < lines:
         rng = Rng(0)
-        rng.word = telling(line)
+        rng.word = scripted(line)
         world = table.clone()
-        world.fill(rng)
-        ways = ways_of(rng.word)
-        if ways > WORLDS or (ways > 1 and world.key() < 0):
+        world.determinize(rng)
+        ways = script_outcomes(rng.word)
+        if ways > WORLDS or (ways > 1 and world.hash_key() < 0):
             return None
         if ways > lines:
             lines = ways
         if first is None:
             first = world
-        elif told_all(rng.word) and world.key() != first.key():
+        elif script_finished(rng.word) and world.hash_key() != first.hash_key():
             return None
         line += 1
     return first
 
 
-def laid_open(game: Any, sight: Any) -> State | None:
-    """The table of a sight, if neither its seat nor any other lacks anything."""
-    return known_to_all(game, game.recall(sight), sight.seat)
+def laid_open(game: Any, view: Any) -> State | None:
+    """The table of a view, if neither its seat nor any other lacks anything."""
+    return known_to_all(game, game.state_from_view(view), view.seat)
 
 
 def known_to_all(game: Any, recalled: State, seat: int) -> State | None:
@@ -76,7 +76,7 @@ def known_to_all(game: Any, recalled: State, seat: int) -> State | None:
 def all_see(game: Any, table: State, but: int = -1) -> bool:
     """Whether every seat, or all but one, knows everything about a table."""
     for seat in range(table.seats):
-        if seat != but and only_world(game.recall(game.sight(table, seat))) is None:
+        if seat != but and only_world(game.state_from_view(game.view(table, seat))) is None:
             return False
     return True
 
@@ -92,12 +92,12 @@ def hopeful(table: State, policy: Policy, budget: i64) -> bool:
     moves = Moves()
     rng = Rng(0)
     size: i64 = 1
-    while state.waiting:
-        seat = lowest(state.waiting)
+    while state.to_act:
+        seat = lowest(state.to_act)
         moves.count = 0
         state.legal(seat, moves)
         size *= moves.count
-        if size > enough or state.waiting & state.waiting - 1:
+        if size > enough or state.to_act & state.to_act - 1:
             return False
         move = moves.items[0]
         if policy is not None and moves.count > 1:
@@ -193,7 +193,7 @@ class Endgame:
         not suffice for that, a victory is a victory.
         """
         state = self.table.clone()
-        if not state.waiting >> self.seat & 1:
+        if not state.to_act >> self.seat & 1:
             return False
         if self.seats == 1:
             self.gain = self.alone(state, -FAR, 0)
@@ -216,7 +216,7 @@ class Endgame:
         """Whether the search can look at a table; if not it is stuck."""
         while len(self.offers) <= depth:
             self.offers.append(Moves())
-        if state.waiting & state.waiting - 1 or depth >= DEEP:
+        if state.to_act & state.to_act - 1 or depth >= DEEP:
             self.stuck = True
         return not self.stuck
 
@@ -254,7 +254,7 @@ class Endgame:
         after = self.after(state, seat, move, 0)
         if after is None:
             return 0
-        ways = ways_of(after.dice)
+        ways = script_outcomes(after.rng_state)
         if ways == 1:
             value = self.worth(after, low, high, depth + 1)
             self.weighed = False
@@ -267,9 +267,9 @@ class Endgame:
                 after = self.after(state, seat, move, line)
                 if after is None:
                     return 0
-            ways = ways_of(after.dice)
+            ways = script_outcomes(after.rng_state)
             lines = ways if ways > lines else lines
-            if told_all(after.dice):
+            if script_finished(after.rng_state):
                 if not self.seen(after, ways):
                     return 0
                 total += self.worth(after, -FAR, FAR, depth + 1) // ways
@@ -287,9 +287,9 @@ class Endgame:
         if not self.step():
             return None
         after = state.clone()
-        after.dice = telling(line)
+        after.rng_state = scripted(line)
         after.apply(seat, move)
-        if after.dice >= 0:
+        if after.rng_state >= 0:
             self.stuck = True  # these dice are not to be told
             return None
         return after
@@ -299,7 +299,7 @@ class Endgame:
         self.steps += LOOK
         if ways > WAYS or not self.visible(state):
             self.stuck = True
-        state.dice = telling(0)
+        state.rng_state = scripted(0)
         return not self.stuck
 
     # -------------------------------------------------------------------------------- two seats
@@ -311,11 +311,11 @@ class Endgame:
 
     def duel(self, state: State, low: i64, high: i64, depth: i64) -> i64:
         """What a table is worth to the searching seat; exact between low and high, else a bound."""
-        if not state.waiting:
+        if not state.to_act:
             return self.margin(state)
         if not self.goes_on(state, depth):
             return 0
-        key = state.key()
+        key = state.hash_key()
         slot = key & self.mask
         first: i64 = -1
         if key >= 0 and self.keys[slot] == key:
@@ -324,7 +324,7 @@ class Endgame:
             if depth and (kind == EXACT or (value >= high if kind == LEAST else value <= low)):
                 return value
             first = self.firsts[slot]
-        seat = lowest(state.waiting)
+        seat = lowest(state.to_act)
         mine = seat == self.seat
         moves = self.offers[depth]
         moves.count = 0
@@ -372,11 +372,11 @@ class Endgame:
     # ------------------------------------------------------------------------------------- alone
     def alone(self, state: State, low: i64, depth: i64) -> i64:
         """The best points from a table; exact above low, else a bound."""
-        if not state.waiting:
+        if not state.to_act:
             return state.points(0) * SURE
         if not self.goes_on(state, depth):
             return 0
-        key = state.key()
+        key = state.hash_key()
         slot = key & self.mask
         first: i64 = -1
         if key >= 0 and self.keys[slot] == key:
@@ -422,7 +422,7 @@ class Endgame:
         """What a table is worth to every seat, in `gains` at this depth."""
         seats = self.seats
         base = depth * seats
-        if not state.waiting:
+        if not state.to_act:
             self.ending.judge(state)
             for seat in range(seats):
                 worth = self.ending.worth[seat] * FINE
@@ -430,13 +430,13 @@ class Endgame:
             return
         if not self.goes_on(state, depth):
             return
-        key = state.key()
+        key = state.hash_key()
         slot = key & self.mask
         if key >= 0 and depth and self.keys[slot] == key:
             for seat in range(seats):
                 self.gains[base + seat] = self.values[slot * seats + seat]
             return
-        mover = lowest(state.waiting)
+        mover = lowest(state.to_act)
         moves = self.offers[depth]
         moves.count = 0
         state.legal(mover, moves)
@@ -466,7 +466,7 @@ class Endgame:
         after = self.after(state, mover, move, 0)
         if after is None:
             return
-        ways = ways_of(after.dice)
+        ways = script_outcomes(after.rng_state)
         if ways == 1:
             self.each(after, depth + 1)
             return
@@ -479,9 +479,9 @@ class Endgame:
                 after = self.after(state, mover, move, line)
                 if after is None:
                     return
-            ways = ways_of(after.dice)
+            ways = script_outcomes(after.rng_state)
             lines = ways if ways > lines else lines
-            if told_all(after.dice):
+            if script_finished(after.rng_state):
                 if not self.seen(after, ways):
                     return
                 self.each(after, depth + 1)

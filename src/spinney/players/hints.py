@@ -1,7 +1,7 @@
 """Hints: a few moves worth a thought, the chances of each, and why the first of them.
 
 By rounds of the search that the levels use, never by the clock, and with dice that follow from the
-sight: who sees the same gets the same hint. How many rounds is reckoned from the choices that lie
+view: who sees the same gets the same hint. How many rounds is reckoned from the choices that lie
 ahead, so that it takes less than a second on one core. An ending that can be proved is proved.
 
 The reason is a comparison of the score lines in the finished games behind the first move with those
@@ -17,8 +17,8 @@ from typing import Any, Final
 import msgspec
 
 from spinney.core import build
-from spinney.core.chance import Rng
 from spinney.core.game import Game, Outcome
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, lowest
 from spinney.players.endings import FINE, Endgame
 from spinney.players.levels import CURIOSITY, FRESH, prove
@@ -110,14 +110,14 @@ class Tried:
         return mean, max(0.0, squares / self.games - mean * mean) / self.games
 
 
-def advise(game: Game, sight: Any) -> Hint:
+def advise(game: Game, view: Any) -> Hint:
     """What to think about in the place of whoever sees this."""
-    table = game.recall(sight)
+    table = game.state_from_view(view)
     alone = table.seats == 1
-    seed = int.from_bytes(sha256(msgspec.json.encode(sight)).digest()[:7], "big")
-    tried = rounds(game, table, sight.seat, Rng(seed))
+    seed = int.from_bytes(sha256(msgspec.json.encode(view)).digest()[:7], "big")
+    tried = rounds(game, table, view.seat, Rng(seed))
     told: dict[int, tuple[float, float]] = {m: one.promise(alone) for m, one in tried.items()}
-    endgame = prove(game, sight, STEPS)
+    endgame = prove(game, view, STEPS)
     if endgame is not None:
         told[endgame.choice] = (certain(endgame, table.seats), 0.0)
     # the surest first: what is promised at least
@@ -126,8 +126,8 @@ def advise(game: Game, sight: Any) -> Hint:
         order.remove(endgame.choice)
         order.insert(0, endgame.choice)
     shown = order[:SHOWN]
-    candidates = [Candidate(game.verbs.words(move), *map(rounded, told[move])) for move in shown]
-    return Hint(candidates, because(game, sight, shown, tried), alone, endgame is not None)
+    candidates = [Candidate(game.verbs.format(move), *map(rounded, told[move])) for move in shown]
+    return Hint(candidates, because(game, view, shown, tried), alone, endgame is not None)
 
 
 def rounds(game: Game, table: State, seat: int, rng: Rng) -> dict[int, Tried]:
@@ -136,7 +136,7 @@ def rounds(game: Game, table: State, seat: int, rng: Rng) -> dict[int, Tried]:
     """
     number = enough(game, table, rng)
     every = -(-number // LINES)
-    search = Search(table, seat, game.instinct.quick, rng, FRESH, CURIOSITY)
+    search = Search(table, seat, game.heuristics.quick_move, rng, FRESH, CURIOSITY)
     tried: dict[int, Tried] = {}
     for i in range(number):
         search.fresh = ALWAYS if i < SHOWN else FRESH
@@ -149,15 +149,15 @@ def rounds(game: Game, table: State, seat: int, rng: Rng) -> dict[int, Tried]:
 
 
 def enough(game: Game, table: State, rng: Rng) -> int:
-    """How many rounds, by the choices ahead if all follow their instinct."""
+    """How many rounds, by the choices ahead if all follow their heuristics."""
     state, moves, choices = table.clone(), Moves(), 1
-    state.fill(rng)
-    while state.waiting:
-        seat = lowest(state.waiting)
+    state.determinize(rng)
+    while state.to_act:
+        seat = lowest(state.to_act)
         moves.clear()
         state.legal(seat, moves)
         choices += moves.count + DECISION
-        state.apply(seat, game.instinct.quick(state, seat, moves, rng))
+        state.apply(seat, game.heuristics.quick_move(state, seat, moves, rng))
     return min(max(CHOICES // choices, FEWEST), MOST)
 
 
@@ -174,7 +174,7 @@ def rounded(number: float) -> float:
 
 
 # --------------------------------------------------------------------------------------- the reason
-def because(game: Game, sight: Any, shown: list[int], tried: dict[int, Tried]) -> str:
+def because(game: Game, view: Any, shown: list[int], tried: dict[int, Tried]) -> str:
     """One sentence: what speaks for the first move beside the second, then what against it."""
     if len(shown) < 2 or shown[0] not in tried:
         return ""
@@ -188,7 +188,7 @@ def because(game: Game, sight: Any, shown: list[int], tried: dict[int, Tried]) -
         if abs(apart) >= max(WORTH_SAYING, CLEAR * sqrt(vague + more_vague)):
             found.append((apart, about))
     found.sort(key=lambda one: (not good(*one), -abs(one[0])))
-    this, that = [game.words.move(sight, move) for move in shown[:2]]
+    this, that = [game.words.move(view, move) for move in shown[:2]]
     if not found or not good(*found[0]):
         return LIKE.format(this=this, that=that)
     parts = [part(apart, about, first=not i) for i, (apart, about) in enumerate(found[:REASONS])]

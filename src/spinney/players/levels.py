@@ -1,8 +1,8 @@
 """Six levels for every game: from gentle to as strong as we can.
 
-All of them know only what their seat knows. The first two follow the game's instinct, or hardly
+All of them know only what their seat knows. The first two follow the game's heuristics, or hardly
 look ahead, and the first slips now and then; the others look ahead, each in the way and as far as
-the game's folder says (`Instinct.ladders`), so the same dice give the same move everywhere. Rounds,
+the game's folder says (`Heuristics.ladders`), so the same dice give the same move everywhere. Rounds,
 not seconds, make a level; the seconds are a cap that a slow machine keeps. Near the end, once
 nothing is hidden any more, they need not guess: if the best move can be proved within so many
 steps, it is made.
@@ -15,12 +15,12 @@ from functools import partial
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from spinney.core.chance import Rng
-from spinney.core.game import Game, Thinking
+from spinney.core.game import Game, LevelSpec
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State
-from spinney.players.bynet import by_instinct, chosen, dallied
 from spinney.players.endings import Endgame, all_see, hopeful, known_to_all, laid_open
-from spinney.players.nets import shipped
+from spinney.players.net_files import shipped
+from spinney.players.net_player import by_heuristics, chosen, stalled
 from spinney.players.search import ALWAYS, Ending, Search, Trial
 
 FRESH: Final = 1.0  # measured on 100 games a value: 68 % against trying everything first
@@ -49,26 +49,26 @@ LEVELS: Final = {
 }
 
 # How levels think about a game that says nothing of it.
-LADDER: Final = (
-    Thinking(slips=20),
-    Thinking(),
-    Thinking("tree", 300),
-    Thinking("tree", 1500),
-    Thinking("tree", 30_000),
-    Thinking("tree", 200_000),
+DEFAULT_SPECS: Final = (
+    LevelSpec(blunder_percent=20),
+    LevelSpec(),
+    LevelSpec("tree", 300),
+    LevelSpec("tree", 1500),
+    LevelSpec("tree", 30_000),
+    LevelSpec("tree", 200_000),
 )
 
 
-def thinking(number: int, game: Game, seats: int) -> Thinking:
+def thinking(number: int, game: Game, seats: int) -> LevelSpec:
     """How a level thinks about a game with so many seats."""
-    ladders = game.instinct.ladders
-    return ladders.get(seats, ladders.get(min(seats, 2), LADDER))[number - 1]
+    levels = game.heuristics.levels
+    return levels.get(seats, levels.get(min(seats, 2), DEFAULT_SPECS))[number - 1]
 
 
 def choose(
     number: int,
     game: Game,
-    sight: Any,
+    view: Any,
     rng: Rng,
     *,
     clock: bool = True,
@@ -79,48 +79,48 @@ def choose(
     think less than it would.
     """
     level = LEVELS[number]
-    way = thinking(number, game, sight.seats)
-    table = game.recall(sight)
+    spec = thinking(number, game, view.seats)
+    table = game.state_from_view(view)
     moves = Moves()
-    table.legal(sight.seat, moves)
+    table.legal(view.seat, moves)
     if moves.count == 1:
         return int(moves.items[0])
-    if way.slips and rng.below(100) < way.slips:
+    if spec.blunder_percent and rng.below(100) < spec.blunder_percent:
         return int(moves.pick(rng))
-    at_once = way.rounds == 0 and way.way != "net"
-    if at_once or dallied(game, table, sight.seat):
-        return by_instinct(game, table, sight.seat, moves, rng)
+    at_once = spec.iterations == 0 and spec.method != "net"
+    if at_once or stalled(game, table, view.seat):
+        return by_heuristics(game, table, view.seat, moves, rng)
     until = perf_counter() + level.seconds if clock else NEVER
     half = until - level.seconds / 2 if clock else 0.0
-    if sight.seats > 1 or game.instinct.aim is None:  # what is proved alone is points
-        proved = prove(game, sight, min(level.steps, steps or level.steps), half)
+    if view.seats > 1 or game.heuristics.solo_value is None:  # what is proved alone is points
+        proved = prove(game, view, min(level.steps, steps or level.steps), half)
         if proved is not None:
             return proved.choice
-    enough = min(way.rounds, rounds or way.rounds)
-    if way.way == "net":
-        found = shipped(game, sight.seats)
-        return chosen(game, sight, rng, found, replace(way, rounds=enough), until)
-    return searched(game, table, sight.seat, way, enough, rng, until)
+    enough = min(spec.iterations, rounds or spec.iterations)
+    if spec.method == "net":
+        found = shipped(game, view.seats)
+        return chosen(game, view, rng, found, replace(spec, iterations=enough), until)
+    return searched(game, table, view.seat, spec, enough, rng, until)
 
 
 def searched(
-    game: Game, table: State, seat: int, way: Thinking, rounds: int, rng: Rng, until: float
+    game: Game, table: State, seat: int, spec: LevelSpec, rounds: int, rng: Rng, until: float
 ) -> int:
-    """The best move by games played out as the instinct would, or at random."""
-    quick = game.instinct.quick
-    if way.way == "halving":
+    """The best move by games played out as the heuristics would, or at random."""
+    quick = game.heuristics.quick_move
+    if spec.method == "halving":
         trial = Trial(table, seat, quick, rng)
-        if way.top:
-            trial.shortlist(way.top, rng)
-        mind(trial.ending, game, way)
+        if spec.candidates:
+            trial.shortlist(spec.candidates, rng)
+        mind(trial.ending, game, spec)
         trial.halve(rounds, until)
         return int(trial.best())
-    plain = way.way == "plain"
+    plain = spec.method == "plain"
     search = Search(
         table, seat, None if plain else quick, rng, ALWAYS if plain else FRESH, CURIOSITY
     )
-    mind(search.ending, game, way)
-    if table.seats == 2 and not way.keen and known_to_all(game, table, seat) is not None:
+    mind(search.ending, game, spec)
+    if table.seats == 2 and not spec.points_weight and known_to_all(game, table, seat) is not None:
         search.solve()
     for done in range(0, rounds, BATCH):
         search.run(min(BATCH, rounds - done))
@@ -129,18 +129,18 @@ def searched(
     return int(search.best())
 
 
-def mind(ending: Ending, game: Game, way: Thinking) -> None:
+def mind(ending: Ending, game: Game, spec: LevelSpec) -> None:
     """What counts in a finished game."""
-    ending.keen = way.keen
-    ending.aim = game.instinct.aim
+    ending.keen = spec.points_weight
+    ending.aim = game.heuristics.solo_value
 
 
-def prove(game: Game, sight: Any, steps: int, until: float = 0.0) -> Endgame | None:
+def prove(game: Game, view: Any, steps: int, until: float = 0.0) -> Endgame | None:
     """The best move, exactly; None where that cannot be done in so many steps, or until then."""
-    table = laid_open(game, sight)
-    quick = game.instinct.quick
+    table = laid_open(game, view)
+    quick = game.heuristics.quick_move
     if table is None or not hopeful(table, quick, steps):
         return None
     visible = partial(all_see, game)
-    endgame = Endgame(table, sight.seat, quick, visible, steps, until, game.instinct.most)
+    endgame = Endgame(table, view.seat, quick, visible, steps, until, game.heuristics.upper_bound)
     return endgame if endgame.prove() else None

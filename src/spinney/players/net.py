@@ -16,9 +16,9 @@ from typing import Any, Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import i64, vec
-from spinney.core.chance import Rng
-from spinney.core.game import Instinct
+from spinney.core.game import Heuristics
 from spinney.core.inputs import EVERY_MOVE, Inputs
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, lowest
 
 SURE: Final = 1_000_000  # what a victory is worth; those who share one share it
@@ -42,7 +42,7 @@ SHARES: Final = vec[i64](
     ]
 )
 
-# These are a game's own (core/game.py, Instinct); `Any` is its table.
+# These are a game's own (core/game.py, Heuristics); `Any` is its table.
 Features = Callable[[Any, int, Inputs], None]
 Quick = Callable[[Any, int, Moves, Rng], int]
 Turn = Callable[[Any], int] | None
@@ -201,7 +201,7 @@ class Judge:
     """A net that looks at tables of one game: it says what they are worth, and picks moves.
 
     Weighing a move means to make it on a copy, with other dice than the table's own: what chance
-    will say is no reason for a move. Where a turn is made of small decisions, the instinct makes
+    will say is no reason for a move. Where a turn is made of small decisions, the heuristics makes
     those that are left of it, and the net looks at the table once the turn is over.
     """
 
@@ -222,27 +222,27 @@ class Judge:
     def __init__(
         self,
         net: Net,
-        instinct: Instinct,
+        heuristics: Heuristics,
         seats: i64,
         most: i64 = 0,
     ) -> None:
         self.net: Net = net
-        assert instinct.features is not None
-        self.features: Features = instinct.features
-        self.habit: Quick = instinct.quick  # makes the small decisions that are left
-        self.turn: Turn = instinct.turn
-        self.aim: Aim = instinct.aim
+        assert heuristics.features is not None
+        self.features: Features = heuristics.features
+        self.habit: Quick = heuristics.quick_move  # makes the small decisions that are left
+        self.turn: Turn = heuristics.turn
+        self.aim: Aim = heuristics.solo_value
         self.seats: i64 = seats
         self.inputs: Inputs = Inputs()
         self.views: list[View] = [View(net) for _ in range(seats)]
         self.small: Moves = Moves()  # what may be done in the rest of a turn
-        # if there are more moves than that, the instinct's and others by lot are weighed
+        # if there are more moves than that, the heuristics's and others by lot are weighed
         self.most: i64 = most
         self.some: Moves = Moves()
 
     def logit(self, state: State, seat: i64) -> i64:
         """How the table looks to a seat."""
-        if not state.waiting:
+        if not state.to_act:
             return self.result(state, seat)
         inputs = self.inputs
         inputs.count = 0
@@ -258,12 +258,12 @@ class Judge:
             part = scaled(alone(state, self.aim), self.net.low, self.net.high)
             part = min(max(part, 0.0001), 0.9999)
             return i64(round(ONE * log(part / (1 - part))))
-        mine = state.standing(seat)
+        mine = state.rank_key(seat)
         best: i64 = -CERTAIN
         other: i64 = 0
         while other < self.seats:
-            if other != seat and state.standing(other) > best:
-                best = state.standing(other)
+            if other != seat and state.rank_key(other) > best:
+                best = state.rank_key(other)
             other += 1
         if mine == best:
             return 0
@@ -289,14 +289,14 @@ class Judge:
             worth[seat] = worth[seat] * SURE // total
             seat += 1
 
-    def after(self, table: State, seat: i64, move: i64, dice: i64, turn: i64) -> i64:
+    def after(self, table: State, seat: i64, move: i64, rng_state: i64, turn: i64) -> i64:
         """How a table would look to a seat after its move and the rest of this turn, chance
         speaking with these dice.
         """
         state = table.clone()
-        state.dice = dice
+        state.rng_state = rng_state
         state.apply(seat, move)
-        self.finish(state, turn, dice)
+        self.finish(state, turn, rng_state)
         return self.logit(state, seat)
 
     def number(self, state: State) -> i64:
@@ -305,21 +305,21 @@ class Judge:
             return EVERY_MOVE
         return self.turn(state)
 
-    def finish(self, state: State, turn: i64, dice: i64) -> None:
-        """Play on by instinct until this turn is over."""
+    def finish(self, state: State, turn: i64, rng_state: i64) -> None:
+        """Play on by heuristics until this turn is over."""
         if turn == EVERY_MOVE:
             return
-        rng = Rng(dice)
+        rng = Rng(rng_state)
         moves = self.small
-        while state.waiting and self.number(state) == turn:
-            seat = lowest(state.waiting)
+        while state.to_act and self.number(state) == turn:
+            seat = lowest(state.to_act)
             moves.count = 0
             state.legal(seat, moves)
             state.apply(seat, self.habit(state, seat, moves, rng))
 
     def quick(self, table: State, seat: i64, moves: Moves, rng: Rng) -> i64:
-        """The move after which the table looks best: a policy as a game's instinct is one."""
-        dice = rng.fork()
+        """The move after which the table looks best: a policy as a game's heuristics is one."""
+        rng_state = rng.fork()
         turn = self.number(table)
         if self.most and moves.count > self.most:
             moves = self.sample(table, seat, moves, rng)
@@ -327,7 +327,7 @@ class Judge:
         best: i64 = -2 * CERTAIN
         i: i64 = 0
         while i < moves.count:
-            logit = self.after(table, seat, moves.items[i], dice, turn)
+            logit = self.after(table, seat, moves.items[i], rng_state, turn)
             if logit > best:
                 best = logit
                 choice = moves.items[i]
@@ -335,7 +335,7 @@ class Judge:
         return choice
 
     def sample(self, table: State, seat: i64, moves: Moves, rng: Rng) -> Moves:
-        """The instinct's move and some of the others, by lot."""
+        """The heuristics's move and some of the others, by lot."""
         some = self.some
         some.count = 0
         some.add(self.habit(table, seat, moves, rng))
@@ -359,10 +359,10 @@ class Judge:
         turn = self.number(table)
         for _ in range(worlds):
             world = table.clone()
-            world.fill(rng)
+            world.determinize(rng)
             i: i64 = 0
             while i < moves.count:
-                logit = self.after(world, seat, moves.items[i], world.dice, turn)
+                logit = self.after(world, seat, moves.items[i], world.rng_state, turn)
                 found[i] += self.net.share(logit)
                 if logit > CERTAIN // 2:
                     found[i] += min(999, 1 + (logit - CERTAIN))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from spinney.core.arrays import i64
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, lowest
 
 
 def playout(state: State, rng: Rng, moves: Moves) -> i64:
     """Play uniformly random moves to the end; how many there were."""
     n: i64 = 0
-    while state.waiting:
-        seat = lowest(state.waiting)
+    while state.to_act:
+        seat = lowest(state.to_act)
         moves.clear()
         state.legal(seat, moves)
         state.apply(seat, moves.pick(rng))
@@ -22,13 +22,13 @@ def playout(state: State, rng: Rng, moves: Moves) -> i64:
 def sound_playout(state: State, rng: Rng, moves: Moves) -> i64:
     """The same, counting every piece after every move; -1 if one was lost or doubled."""
     n: i64 = 0
-    while state.waiting:
-        seat = lowest(state.waiting)
+    while state.to_act:
+        seat = lowest(state.to_act)
         moves.clear()
         state.legal(seat, moves)
         state.apply(seat, moves.pick(rng))
         n += 1
-        if not state.sound():
+        if not state.check():
             return -1
     return n
 
@@ -41,14 +41,14 @@ def playouts(start: State, games: i64, rng: Rng) -> tuple[int, int, int]:
     check: i64 = 0
     for _ in range(games):
         state = start.clone()
-        state.dice = rng.fork()
-        while state.waiting:
-            seat = lowest(state.waiting)
+        state.rng_state = rng.fork()
+        while state.to_act:
+            seat = lowest(state.to_act)
             moves.clear()
             state.legal(seat, moves)
             choices += moves.count
             decisions += 1
             state.apply(seat, moves.pick(rng))
         for seat in range(state.seats):
-            check = (check * 31 + state.standing(seat)) & 0xFFFFFFFFFF
+            check = (check * 31 + state.rank_key(seat)) & 0xFFFFFFFFFF
     return decisions, choices, check

@@ -15,8 +15,8 @@ from typing import Any, Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.chance import Rng
 from spinney.core.inputs import EVERY_MOVE
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, bit, lowest
 from spinney.players.net import SURE as SURE
 from spinney.players.net import Aim, Judge, alone
@@ -26,7 +26,7 @@ ALWAYS: Final = 1e9  # every move is tried once before one is tried twice
 FAR: Final = 1 << 40  # more points than there are
 DEEP: Final = 2048  # decisions that a path through the tree may hold
 
-# A game's quick policy (Instinct.quick); None plays at random.
+# A game's quick policy (Heuristics.quick); None plays at random.
 Policy = Callable[[Any, int, Moves, Rng], int] | None
 
 
@@ -87,11 +87,11 @@ class Ending:
         net = self.net
         left = self.patience
         turn: i64 = EVERY_MOVE
-        while state.waiting:
+        while state.to_act:
             if net is not None:
                 if left == 0:
-                    net.finish(state, turn, state.dice)
-                    if not state.waiting:
+                    net.finish(state, turn, state.rng_state)
+                    if not state.to_act:
                         break
                     net.weigh(state, self.worth)
                     if self.seats == 1:
@@ -99,7 +99,7 @@ class Ending:
                     return
                 left -= 1
                 turn = net.number(state)
-            seat = lowest(state.waiting)
+            seat = lowest(state.to_act)
             moves.count = 0
             state.legal(seat, moves)
             if policy is None or moves.count == 1:
@@ -112,10 +112,10 @@ class Ending:
         if self.seats == 1:
             self.measure(1000 * alone(state, self.aim))
             return
-        best = state.standing(0)
+        best = state.rank_key(0)
         winners: i64 = 0
         for seat in range(self.seats):
-            mine = state.standing(seat)
+            mine = state.rank_key(seat)
             self.worth[seat] = mine
             if mine > best or not winners:
                 best = mine
@@ -195,7 +195,7 @@ class Trial:
         if policy is None or len(self.options) <= most:
             return
         world = self.table.clone()
-        world.fill(rng)
+        world.determinize(rng)
         left = Moves()
         for move in self.options:
             left.add(move)
@@ -218,7 +218,7 @@ class Trial:
     def try_once(self, option: i64) -> None:
         world = Rng(self.words ^ self.tried[option])
         state = self.table.clone()
-        state.fill(world)
+        state.determinize(world)
         state.apply(self.seat, self.options[option])
         self.ending.play(state, world)
         self.gained[option] += self.ending.worth[self.seat]
@@ -418,12 +418,12 @@ class Search:
             if tree.proved[0] >= 0:
                 return
             state = self.table.clone()
-            state.fill(self.rng)
+            state.determinize(self.rng)
             self.descend(state)
             if tree.exact and self.known():
-                self.recall()
+                self.state_from_view()
             else:
-                proof = tree.exact and not state.waiting and self.certain
+                proof = tree.exact and not state.to_act and self.certain
                 self.ending.play(state, self.rng)
                 if proof:
                     self.prove()
@@ -440,7 +440,7 @@ class Search:
         """Whether the path ended where everything is proved."""
         return self.depth > 0 and self.tree.proved[self.path[self.depth - 1]] >= 0
 
-    def recall(self) -> None:
+    def state_from_view(self) -> None:
         """What was proved of the last move is what this round was worth."""
         node = self.path[self.depth - 1]
         mover, worth = self.tree.mover[node], self.tree.proved[node]
@@ -472,16 +472,16 @@ class Search:
         phase: i64 = -1
         self.depth = 0
         exact = tree.exact
-        said = state.sealed
+        said = state.reveal_count
         self.certain = True
-        while state.waiting and self.depth < DEEP:
-            if state.waiting & state.waiting - 1:
-                phase = state.sealed  # several wait; the phase lasts until the seal breaks
+        while state.to_act and self.depth < DEEP:
+            if state.to_act & state.to_act - 1:
+                phase = state.reveal_count  # several wait; the phase lasts until the seal breaks
                 self.certain = False
-            seat = self.seat if state.waiting >> self.seat & 1 else lowest(state.waiting)
+            seat = self.seat if state.to_act >> self.seat & 1 else lowest(state.to_act)
             moves.count = 0
             state.legal(seat, moves)
-            if seat != self.seat and state.sealed == phase:
+            if seat != self.seat and state.reveal_count == phase:
                 if self.policy is None or moves.count == 1:
                     state.apply(seat, moves.pick(self.rng))
                 else:
@@ -515,7 +515,7 @@ class Search:
             if exact and not new and tree.proved[best] >= 0:
                 return
             state.apply(seat, tree.move[best])
-            if state.sealed != said:
+            if state.reveal_count != said:
                 self.certain = False
             if new:
                 return

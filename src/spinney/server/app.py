@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from spinney.core import shelf
-from spinney.core.motifs import seat_marks
+from spinney.drawing.shared_art import seat_marks
 from spinney.server import metrics, wire
 from spinney.server.config import Settings
 from spinney.server.door import TOO_MANY

@@ -20,10 +20,10 @@ from msgspec import Struct
 
 import spinney
 from spinney.core import fairness, shelf
-from spinney.core.chance import Rng
-from spinney.core.choices import check, choices
 from spinney.core.game import Game
+from spinney.core.options import check, choices
 from spinney.core.record import PERSON
+from spinney.core.rng import Rng
 from spinney.players import PLAYERS
 from spinney.players.levels import LEVELS
 from spinney.server import wire
@@ -385,7 +385,7 @@ class Lobby:
 
 
 def summarize(room: Room | Archive) -> Summary:
-    """Scores as each seat knows them: from its sight, as everything else."""
+    """Scores as each seat knows them: from its view, as everything else."""
     scores: dict[int, list[int]] = {}
     if isinstance(room, Archive):
         ended = [score.total for score in room.result.scores] if room.result else []
@@ -403,8 +403,8 @@ def summarize(room: Room | Archive) -> Summary:
         if chair.guest and not room.dealt:
             scores[chair.seat] = [0] * room.row.seats
         elif chair.guest:
-            table = room.game.recall(room.viewers[chair.seat].sight)
-            table.fill(Rng(0))
+            table = room.game.state_from_view(room.viewers[chair.seat].view)
+            table.determinize(Rng(0))
             scores[chair.seat] = room.game.outcome(table).scores
     return Summary(
         game=room.game.name,

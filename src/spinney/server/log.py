@@ -1,6 +1,6 @@
 """What the server writes down about itself: events with named fields, one line each.
 
-Fields are on a list, and what is not on it is dropped: tokens, secrets, seeds, sights and chat can
+Fields are on a list, and what is not on it is dropped: tokens, secrets, seeds, views and chat can
 not get into a log by mistake. Whatever looks like a token in the text of other libraries is
 blotted out, and an exception is told by its kind and place, never by its words.
 """

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct, field
 
 from spinney.core import shelf
-from spinney.core.match import How, Match, TakenBack
+from spinney.core.match import How, MatchLog, TakenBack
 from spinney.server.config import DATABASE
 from spinney.server.database import (
     Damaged,
@@ -217,7 +217,7 @@ def replay_table(row: TableRow, chairs: list[ChairRow], entries: list[EntryRow])
     return ""
 
 
-def play(match: Match, entry: EntryRow) -> None:
+def play(match: MatchLog, entry: EntryRow) -> None:
     """One entry of a log."""
     match entry.kind:
         case "chat":
@@ -227,7 +227,7 @@ def play(match: Match, entry: EntryRow) -> None:
         case "redo":
             match.redo(entry.seat)
         case "move":
-            match.act(entry.seat, match.game.verbs.hear(entry.body))
+            match.act(entry.seat, match.game.verbs.parse(entry.body))
         case _:
             raise ValueError(f"there is no kind of entry {entry.kind!r}")
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 import spinney
 from spinney.core.game import Outcome
 from spinney.core.record import write
-from spinney.core.scene import Score
+from spinney.drawing.scene import Score
 from spinney.server.viewer import told_lines
 from spinney.server.wire import LogLine
 

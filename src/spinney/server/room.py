@@ -24,10 +24,10 @@ from mypy_extensions import mypyc_attr
 from spinney.core import fairness
 from spinney.core.game import Game
 from spinney.core.guide import steps
-from spinney.core.match import How, Match, Played, TakenBack
+from spinney.core.match import How, MatchLog, Played, TakenBack
 from spinney.core.record import PERSON, Player, write
-from spinney.core.scene import Scene
 from spinney.core.snapshot import state_hash
+from spinney.drawing.scene import Scene
 from spinney.server import results, wire
 from spinney.server.log import note
 from spinney.server.metrics import Metrics
@@ -133,7 +133,7 @@ class Room:
 
     @property
     def awaited(self) -> list[int]:
-        return self.match.awaited
+        return self.match.seats_to_act
 
     @property
     def connected(self) -> int:
@@ -315,11 +315,11 @@ class Room:
         if len(now) == 1 and not self.phase[1]:
             return
         awaited = frozenset(now)
-        sealed, together = self.phase
-        if sealed == self.match.state.sealed and awaited and awaited <= together:
+        reveal_count, together = self.phase
+        if reveal_count == self.match.state.reveal_count and awaited and awaited <= together:
             return
         everyone = awaited if len(awaited) > 1 else frozenset()
-        self.phase = (self.match.state.sealed, everyone)
+        self.phase = (self.match.state.reveal_count, everyone)
 
     def _finished(self) -> frozenset[int]:
         return self.phase[1] - frozenset(self.awaited)
@@ -425,7 +425,7 @@ class Room:
         if entry.kind == "redo":
             match.redo(entry.seat)
         else:
-            match.act(entry.seat, self.game.verbs.hear(entry.body))
+            match.act(entry.seat, self.game.verbs.parse(entry.body))
         return match.moves[-1]
 
     def _remember(self, viewer: Viewer, back: bool, awaited: list[int]) -> None:
@@ -433,7 +433,7 @@ class Room:
         viewer.moments.append(
             Moment(
                 version=viewer.version,
-                sight=viewer.sight,
+                view=viewer.view,
                 line=viewer.last_line(),
                 back=back,
                 lines=viewer.lines() if back else NONE,
@@ -468,7 +468,7 @@ class Room:
             return ""
         if kind == "back":
             return state_hash(self.match.after(TakenBack(seat, msgspec.convert(body, How))))
-        return state_hash(self.match.after(Played(seat, self.game.verbs.hear(body))))
+        return state_hash(self.match.after(Played(seat, self.game.verbs.parse(body))))
 
     def enter(self, entry: EntryRow) -> None:
         """Play an entry that is on disk."""
@@ -549,15 +549,15 @@ class Room:
         return int.from_bytes(sha256(place.encode()).digest()[:8], "big") >> 2
 
 
-def deal(game: Game, row: TableRow, chairs: list[ChairRow]) -> Match:
+def deal(game: Game, row: TableRow, chairs: list[ChairRow]) -> MatchLog:
     """The match of a table before its first move. While shares are awaited, what comes of this is
     not the deal yet, and is shown to nobody."""
     people = [chair.seat for chair in chairs if chair.kind in (PERSON, OPEN)]
     options = msgspec.json.decode(row.options, type=game.options)
     if row.deal == SEED:
-        return Match(game, options, row.seats, fairness.seed(row.secret), people)
+        return MatchLog(game, options, row.seats, fairness.seed(row.secret), people)
     key = fairness.key(row.secret, shares_of(row, chairs))
-    return Match(game, options, row.seats, 0, people, key)
+    return MatchLog(game, options, row.seats, 0, people, key)
 
 
 def shares_of(row: TableRow, chairs: list[ChairRow]) -> list[str]:

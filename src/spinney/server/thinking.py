@@ -1,4 +1,4 @@
-"""Computer players at the tables: they think in worker processes, on sights alone.
+"""Computer players at the tables: they think in worker processes, on views alone.
 
 The room hears of a move when it is there, and not sooner than a pace at which people can follow. If
 a worker fails, a simple move is made in its place: a computer player never holds a table up.
@@ -14,9 +14,9 @@ import logging
 from time import monotonic
 
 from spinney import players
-from spinney.core.chance import Rng
 from spinney.core.match import Refused
 from spinney.core.record import PERSON
+from spinney.core.rng import Rng
 from spinney.server import wire
 from spinney.server.config import Settings
 from spinney.server.limits import Buckets
@@ -152,7 +152,7 @@ class Thinking:
     async def _choice(self, room: Room, seat: int) -> str:
         """A legal move in words; nothing if the table has moved on meanwhile."""
         viewer = room.viewers[seat]
-        sight, version, seed = viewer.sight, viewer.version, room.dice(seat)
+        view, version, seed = viewer.view, viewer.version, room.dice(seat)
         kind = room.chairs[seat].kind
         deaths = 0
         while viewer.version == version:
@@ -168,7 +168,7 @@ class Thinking:
                     wanted=lambda: viewer.version == version,
                 )
                 if viewer.version == version:
-                    room.match.check(seat, room.game.verbs.hear(words))
+                    room.match.check(seat, room.game.verbs.parse(words))
                 return words
             except Busy:
                 await asyncio.sleep(AGAIN)
@@ -185,7 +185,7 @@ class Thinking:
                     player=kind,
                     error=type(error).__name__,
                 )
-                return room.game.verbs.words(players.at_random(room.game, sight, Rng(seed)))
+                return room.game.verbs.format(players.at_random(room.game, view, Rng(seed)))
         return ""
 
     # --------------------------------------------------------------------------------------- hints
@@ -210,7 +210,7 @@ class Thinking:
                 request.task.cancel()
 
     async def advise(self, room: Room, who: Connection, wish: wire.Hint) -> None:
-        """What is worth a thought in somebody's place, from that seat's sight alone."""
+        """What is worth a thought in somebody's place, from that seat's view alone."""
         if who.room is not room:
             return None  # already gone
         if wish.seat not in room.seats_of(who.guest):
@@ -234,7 +234,7 @@ class Thinking:
 
     async def _answer(self, request: HintRequest) -> None:
         room, viewer = request.room, request.viewer
-        sight, game = viewer.sight, room.game
+        view, game = viewer.view, room.game
         try:
             hint = await self.workers.advise(
                 game.name,
@@ -255,8 +255,8 @@ class Thinking:
             return refuse(room, request.who, request.wish, MOVED_ON, "stale")
         candidates = []
         for one in hint.candidates:
-            move = game.verbs.hear(one.move)
-            said, gain = game.words.move(sight, move), game.words.gain(sight, move)
+            move = game.verbs.parse(one.move)
+            said, gain = game.words.move(view, move), game.words.gain(view, move)
             candidates.append(wire.Candidate(one.move, said, one.promise, one.give, gain))
         best = candidates[0]
         return request.who.say(

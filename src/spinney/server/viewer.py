@@ -1,7 +1,7 @@
 """What one pair of eyes has seen of a match: the version, the sentences, the last moments.
 
-Each seat is a viewer, and all spectators together are one. A viewer lives on its sights alone; its
-version rises when its sight has changed, or when its own seat has acted. So in a phase in which
+Each seat is a viewer, and all spectators together are one. A viewer lives on its views alone; its
+version rises when its view has changed, or when its own seat has acted. So in a phase in which
 all decide at the same time the hidden choices of others make nobody's move stale, and neither the
 version nor the numbers in the log tell how many there were. Replayed from the log, every viewer
 comes out as it was.
@@ -19,10 +19,10 @@ from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
 from spinney.core.game import Game
-from spinney.core.laid import Laid
-from spinney.core.match import Match, Played, TakenBack
-from spinney.core.scene import Counted, Scene
-from spinney.core.stage import changed, laid, stage
+from spinney.core.match import MatchLog, Played, TakenBack
+from spinney.drawing.builder import build_scene, cached_panels, changed
+from spinney.drawing.panel_cache import CachedPanel
+from spinney.drawing.scene import Counted, Scene
 from spinney.server.outbox import encode
 from spinney.server.wire import Event, LogLine, Position
 
@@ -38,7 +38,7 @@ TAKEN_BACK: Final = {
 
 
 # Changes of panels that several viewers see, encoded; with the panels, so that no id is used again.
-Shared = dict[tuple[int, int], tuple[Laid, Laid, str | Raw]]
+Shared = dict[tuple[int, int], tuple[CachedPanel, CachedPanel, str | Raw]]
 
 
 class Sentence:
@@ -67,7 +67,7 @@ class Moment:
     def __init__(
         self,
         version: int,
-        sight: Any,
+        view: Any,
         line: LogLine,
         back: bool,
         lines: list[LogLine],
@@ -80,7 +80,7 @@ class Moment:
         shares: list[str],
     ) -> None:
         self.version = version
-        self.sight = sight
+        self.view = view
         self.line = line
         self.back = back
         self.lines = lines
@@ -129,35 +129,37 @@ def told(moment: Moment, scene: Scene) -> bytes:
 class Viewer:
     """`seat` is -1 for the spectators."""
 
-    def __init__(self, match: Match, seat: int) -> None:
+    def __init__(self, match: MatchLog, seat: int) -> None:
         self.seat = seat
         self.version = 0
-        self.sight = match.sight(seat)
+        self.view = match.view(seat)
         self.story: list[Sentence] = []
         self.at = 0  # the standing moves in it
         self.moments: deque[Moment] = deque(maxlen=KEPT)
-        self._panels: list[Laid] | None = None
-        self._before: list[Laid] | None = None  # of the version before, if anybody has seen it
+        self._panels: list[CachedPanel] | None = None
+        self._before: list[CachedPanel] | None = (
+            None  # of the version before, if anybody has seen it
+        )
 
     @property
     def seen(self) -> bytes:
-        """The sight, as computer players get it."""
-        return ENCODER.encode(self.sight)
+        """The view, as computer players get it."""
+        return ENCODER.encode(self.view)
 
     # ------------------------------------------------------------------------------ looking on
-    def played(self, match: Match, names: Sequence[str], played: Played) -> bool:
+    def played(self, match: MatchLog, names: Sequence[str], played: Played) -> bool:
         """After a move: whether this viewer has seen anything of it."""
-        before = self.sight
+        before = self.view
         if not self._look(match, played.seat):
             return False
         self.at += 1
-        words, what = match.game.words, (before, played.seat, played.move, self.sight)
+        words, what = match.game.words, (before, played.seat, played.move, self.view)
         counted = words.count(*what) if words.count else NONE
         told = f"{names[played.seat]} {words.tell(*what)}"
         self.story.append(Sentence(played, played.seat, told, counted))
         return True
 
-    def taken_back(self, match: Match, names: Sequence[str], entry: TakenBack) -> bool:
+    def taken_back(self, match: MatchLog, names: Sequence[str], entry: TakenBack) -> bool:
         """After an undo: the sentences that no longer stand are gone, and one says so."""
         standing = set(map(id, match.moves))
         self.story = [s for s in self.story if s.move is None or id(s.move) in standing]
@@ -169,11 +171,11 @@ class Viewer:
         self.story.append(Sentence(None, entry.seat, text))
         return True
 
-    def _look(self, match: Match, acted: int) -> bool:
-        sight = match.sight(self.seat)
-        if acted != self.seat and sight == self.sight:
+    def _look(self, match: MatchLog, acted: int) -> bool:
+        view = match.view(self.seat)
+        if acted != self.seat and view == self.view:
             return False
-        self.sight = sight
+        self.view = view
         self.version += 1
         self._before, self._panels = self._panels, None
         return True
@@ -201,7 +203,7 @@ class Viewer:
             if moment.version == self.version:
                 scene = self.scene(game, names)
             else:
-                scene = replace(stage(game, moment.sight, names, [moment.line.text]), moves=[])
+                scene = replace(build_scene(game, moment.view, names, [moment.line.text]), moves=[])
             moment.text = told(moment, scene)
         return moment.text
 
@@ -235,14 +237,14 @@ class Viewer:
         scene = self._stage(game, names, [one.panel() for one in self._drawn(game, names)])
         return replace(scene, prompt=waiting, moves=[]) if waiting else scene
 
-    def _drawn(self, game: Game, names: Sequence[str]) -> list[Laid]:
+    def _drawn(self, game: Game, names: Sequence[str]) -> list[CachedPanel]:
         if self._panels is None:
-            self._panels = laid(game, self.sight, names)
+            self._panels = cached_panels(game, self.view, names)
         return self._panels
 
     def _stage(self, game: Game, names: Sequence[str], panels: list[Any]) -> Scene:
         news = [self.story[-1].text] if self.story else []
-        return stage(game, self.sight, names, news, panels)
+        return build_scene(game, self.view, names, news, panels)
 
     def redraw(self) -> None:
         """Names have changed."""
@@ -251,7 +253,7 @@ class Viewer:
             moment.text = b""
 
     # -------------------------------------------------------------------------- earlier positions
-    def position(self, match: Match, names: Sequence[str], at: int) -> Position | None:
+    def position(self, match: MatchLog, names: Sequence[str], at: int) -> Position | None:
         """The table after so many of the standing moves this viewer saw, as it saw it then."""
         told = {id(s.move): s for s in self.story if s.move is not None}
         moves = [number for number, move in enumerate(match.moves, 1) if id(move) in told]
@@ -264,5 +266,5 @@ class Viewer:
             sentence = told[id(match.moves[moves[at - 1] - 1])]
             line = LogLine(at, sentence.seat, sentence.text, sentence.counted)
         news = [line.text] if line else []
-        scene = replace(stage(game, game.sight(state, self.seat), names, news), moves=[])
+        scene = replace(build_scene(game, game.view(state, self.seat), names, news), moves=[])
         return Position(at=at, of=len(moves), seat=self.seat, scene=scene, line=line)

@@ -3,7 +3,7 @@
 A client says hello with the version it has and gets what happened after it, or the whole table.
 Every wish carries an id of the client's making: asked twice, it is answered twice and done once. A
 move also names the version it answers. What the server says is built for one viewer, from that
-viewer's sight.
+viewer's view.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from spinney.core.choices import LONGEST, Kind
 from spinney.core.fairness import SHARE
-from spinney.core.scene import Counted, Panel, Scene, Score, Sprite, Step
+from spinney.core.options import LONGEST, Kind
+from spinney.drawing.scene import Counted, Panel, Scene, Score, Sprite, Step
 
 PROTOCOL = 3  # rises with what clients must understand; one that does not is told to reload
 OLDEST = 2  # still spoken: all of 3 but the archive

@@ -252,19 +252,19 @@ class Wishes:
             self.room.match.check(wish.seat, move)
         except Refused:
             raise self._reason(wish.seat, move) from None
-        return self.room.game.verbs.words(move)
+        return self.room.game.verbs.format(move)
 
     def _heard(self, words: str) -> int:
         try:
-            move = self.room.game.verbs.hear(words)
-            self.room.game.verbs.json(move)
+            move = self.room.game.verbs.parse(words)
+            self.room.game.verbs.to_json(move)
         except ValueError as error:
             raise No(f"{error}") from None
         return move
 
     def _reason(self, seat: int, move: int) -> No:
-        """Why the rules do not allow it, as the game tells it from this seat's sight."""
-        refusal = self.room.game.words.refuse(self.room.viewers[seat].sight, move)
+        """Why the rules do not allow it, as the game tells it from this seat's view."""
+        refusal = self.room.game.words.refuse(self.room.viewers[seat].view, move)
         return No(refusal.text, rule=refusal.rule)
 
     def _explain(self, wish: wire.Why) -> None:
@@ -348,7 +348,7 @@ class Wishes:
                 self.room.match.check(again.seat, again.move)
             except Refused as error:
                 raise No(f"{error}") from None
-            await self.room.append(key, "redo", again.seat, self.room.game.verbs.words(again.move))
+            await self.room.append(key, "redo", again.seat, self.room.game.verbs.format(again.move))
             mine = mine or again.seat == wish.seat
             key = f"redo-{self.room.seq + 1}"
 

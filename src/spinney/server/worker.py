@@ -1,6 +1,6 @@
 """One worker: a process in which computer players think. Started by workers.py.
 
-A job comes in as a line of JSON, its answer goes out as one. The process knows sights and nothing
+A job comes in as a line of JSON, its answer goes out as one. The process knows views and nothing
 else: no table, no seed of a game, no store. It may use so much memory, and little more processor
 time than a job's deadline: if the server is gone, it will be gone soon, too.
 """
@@ -20,7 +20,7 @@ import msgspec
 
 from spinney import players
 from spinney.core import shelf
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.players.hints import Hint, advise
 
 try:
@@ -39,7 +39,7 @@ class Job(msgspec.Struct, frozen=True):
 
     game: str
     player: str  # whose move; nobody's: a hint is wanted
-    sight: msgspec.Raw
+    view: msgspec.Raw
     seed: int  # of the player's own dice
     deadline: float
 
@@ -55,17 +55,17 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 def think(job: Job) -> Answer:
     try:
         game = shelf.find(job.game)
-        sight = msgspec.json.decode(job.sight, type=game.sight_type)
+        view = msgspec.json.decode(job.view, type=game.view_type)
         if not job.player:
-            return Answer(hint=advise(game, sight))
+            return Answer(hint=advise(game, view))
         player = players.find(job.player)
-        return Answer(game.verbs.words(player(game, sight, Rng(job.seed))))
+        return Answer(game.verbs.format(player(game, view, Rng(job.seed))))
     except Exception as error:
         return Answer(error=accident(error))
 
 
 def accident(error: Exception) -> str:
-    """What happened and where, without the values: a sight has no business in a log."""
+    """What happened and where, without the values: a view has no business in a log."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -1,6 +1,6 @@
 """Computer players think in processes of their own: the event loop never waits for one.
 
-A worker gets a sight and answers with a move in words, or with a hint. It has a deadline; a worker
+A worker gets a view and answers with a move in words, or with a hint. It has a deadline; a worker
 that misses it is killed, and so is one that has had an accident: the next job gets a new one.
 
 Jobs wait in a fair and bounded queue (fair_queue.py); if it is full, there is Busy. A move waits

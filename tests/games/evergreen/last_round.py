@@ -201,7 +201,7 @@ def put(planet: Planet, effect: int, spaces: list[int] | tuple[int, ...]) -> Pla
 # ----------------------------------------------------------------------------------------- points
 def best(table: Evergreen) -> int:
     """The most points that can be had from a table of the last round."""
-    if not table.waiting:
+    if not table.to_act:
         return table.points(0)
     if not table.acting():
         picks = []

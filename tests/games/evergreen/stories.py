@@ -19,13 +19,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from spinney.core.arrays import i64, vec
-from spinney.core.game import Outcome, awaited
+from spinney.core.game import Outcome, seats_to_act
 from spinney.core.state import Moves
 from spinney.games.evergreen import GAME, rules
-from spinney.games.evergreen.box import BOX
+from spinney.games.evergreen.components import BOX
 from spinney.games.evergreen.pieces import BIOMES, NOBODY, POWERS, SEASONS, SIDES, WILD
-from spinney.games.evergreen.seen import Planet, Sight
-from spinney.games.evergreen.sight import PLACE, numbers, planet_of, planet_seen, sight
+from spinney.games.evergreen.view import PLACE, numbers, planet_of, planet_seen, view
+from spinney.games.evergreen.view_types import Planet, View
 
 PRINTED = BOX.printed()
 VERBS = GAME.verbs
@@ -50,7 +50,7 @@ def evergreen(
     rival: str = "",
     rival_card: str = "",
     others: Sequence[dict[str, Any]] = (),
-    dice: int = 1,
+    rng: int = 1,
     **mine: Any,
 ) -> Table:
     """A position. The keys of a gardener are those of `gardener`, for seat 0; `others` are seats 1,
@@ -58,7 +58,7 @@ def evergreen(
     cards less; `zone` lists cards in the order in which they were put there; `deck`: which cards,
     by default all that are nowhere else; `sun`: by default where it is if it began at the top.
     """
-    table = rules.blank(PRINTED, seats, 0, dice)
+    table = rules.blank(PRINTED, seats, 0, rng)
     table.season = SEASONS.index(season)
     table.sun = SIDES.index(sun) if sun else table.season
     table.round = round
@@ -90,7 +90,7 @@ def evergreen(
         table.next_pick((first + drafted) % table.drafters)
     else:
         table.drafted = table.drafters
-        table.waiting = (1 << seats) - 1
+        table.to_act = (1 << seats) - 1
     return Table(table)
 
 
@@ -148,18 +148,18 @@ class Table:
     def moves(self, seat: int | None = None) -> list[str]:
         """What a seat may do now; without a seat, the first that is awaited."""
         seat = self.turn if seat is None else seat
-        if seat not in awaited(self.state):
+        if seat not in seats_to_act(self.state):
             return []
-        return [VERBS.words(move) for move in Moves().of(self.state, seat)]
+        return [VERBS.format(move) for move in Moves().of(self.state, seat)]
 
     def may(self, words: str, seat: int | None = None) -> bool:
-        return VERBS.words(VERBS.hear(words)) in self.moves(seat)
+        return VERBS.format(VERBS.parse(words)) in self.moves(seat)
 
     def do(self, *lines: str, seat: int | None = None) -> Table:
         for words in lines:
             who = self.turn if seat is None else seat
             assert self.may(words, who), f"{words!r} is not among {self.moves(who)}"
-            self.state.apply(who, VERBS.hear(words))
+            self.state.apply(who, VERBS.parse(words))
         return self
 
     def pass_round(self) -> Table:
@@ -181,26 +181,26 @@ class Table:
 
     def refusal(self, words: str, seat: int | None = None) -> str:
         seat = self.turn if seat is None else seat
-        return str(GAME.words.refuse(self.sight(seat), VERBS.hear(words)))
+        return str(GAME.words.refuse(self.view(seat), VERBS.parse(words)))
 
     def outcome(self) -> Outcome:
         return GAME.outcome(self.state)
 
-    def sight(self, seat: int) -> Sight:
-        return sight(self.state, seat)
+    def view(self, seat: int) -> View:
+        return view(self.state, seat)
 
     @property
     def turn(self) -> int:
         """The first seat that is awaited."""
-        return awaited(self.state)[0]
+        return seats_to_act(self.state)[0]
 
     @property
-    def waiting(self) -> list[int]:
-        return awaited(self.state)
+    def to_act(self) -> list[int]:
+        return seats_to_act(self.state)
 
     @property
     def over(self) -> bool:
-        return self.state.waiting == 0
+        return self.state.to_act == 0
 
     @property
     def acting(self) -> bool:
@@ -256,7 +256,7 @@ class Table:
 
     def zone(self, biome: str) -> list[str]:
         """A stack of the fertility zone, latest last."""
-        return self.sight(-1).zone[biome]
+        return self.view(-1).zone[biome]
 
     def fertility(self, biome: str) -> int:
         return self.state.fertility(BIOMES.index(biome))

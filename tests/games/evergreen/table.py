@@ -1,9 +1,9 @@
-"""What the laws need to know of Evergreen, written without its sight."""
+"""What the laws need to know of Evergreen, written without its view."""
 
 from __future__ import annotations
 
-from spinney.core.chance import Rng
 from spinney.core.game import Options
+from spinney.core.rng import Rng
 from spinney.core.state import Moves
 from spinney.games.evergreen.pieces import FINISH
 from spinney.games.evergreen.rules import Evergreen
@@ -20,17 +20,17 @@ def plays(seats: int, options: Options) -> bool:
     return seats == 1 or getattr(options, "sun", "") == "top"
 
 
-def twin(table: Evergreen, seat: int, rng: Rng) -> Evergreen:
+def resample_hidden(table: Evergreen, seat: int, rng: Rng) -> Evergreen:
     """Other dice; and while all act, other work of everybody else.
 
     Who has finished stays as it is: the match tells everybody.
     """
-    table.dice = rng.fork()
-    if table.drafted < table.drafters or not table.waiting:
+    table.rng_state = rng.fork()
+    if table.drafted < table.drafters or not table.to_act:
         return table
     for other in range(table.seats):
         if other != seat:
-            work(table, other, rng, done=not table.waiting >> other & 1)
+            work(table, other, rng, done=not table.to_act >> other & 1)
     return table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spinney.games.evergreen.box import BOX
+from spinney.games.evergreen.components import BOX
 from tests.games.evergreen.stories import evergreen
 
 SWAMP = [space for space, biome in BOX.places.items() if biome == "swamp"]
@@ -92,7 +92,7 @@ def test_c_does_not_grow_the_sprout_it_has_planted() -> None:
 def test_c_may_stop_after_one_of_the_two() -> None:
     table = evergreen(card="swamp-sprout", planet="sprout@g2")
     table.do("act action=c", "grow space=g2", "stop", "finish")
-    assert 0 not in table.waiting
+    assert 0 not in table.to_act
 
 
 def test_d_goes_anywhere() -> None:

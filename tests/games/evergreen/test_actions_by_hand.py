@@ -397,17 +397,17 @@ def test_a_full_planet_lets_the_round_pass() -> None:
     if table.may("stop", 0):
         table.do("stop", seat=0)
     table.do("finish", seat=0)
-    assert 0 not in table.waiting
+    assert 0 not in table.to_act
 
 
 def test_everybody_acts_at_the_same_time() -> None:
     """Actions and Powers: in any order of the seats."""
     table = evergreen(card="swamp-bud", others=[{"card": "rock-bud"}])
-    assert table.waiting == [0, 1]
+    assert table.to_act == [0, 1]
     table.do("act action=a", "plant space=a4", seat=1)
     table.do("act action=a", "plant space=f2", seat=0)
     table.do("plant space=b4", "stop", "finish", seat=1)
-    assert table.waiting == [0]
+    assert table.to_act == [0]
     assert table.acting
     assert table.planet(0) == {"f2": "sprout"}
     assert table.planet(1) == {"a4": "sprout", "b4": "sprout"}

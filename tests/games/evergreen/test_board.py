@@ -11,14 +11,14 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from spinney.core.chance import Rng
-from spinney.core.scene import Panel
-from spinney.core.stage import stage
+from spinney.core.rng import Rng
 from spinney.core.state import Moves
-from spinney.core.svg import scene_to_svg
+from spinney.drawing.builder import build_scene
+from spinney.drawing.scene import Panel
+from spinney.drawing.svg import scene_to_svg
 from spinney.games.evergreen import GAME, game
 from spinney.games.evergreen.art import plates
-from spinney.games.evergreen.box import BOX, COMPONENTS
+from spinney.games.evergreen.components import BOX, COMPONENTS
 from tests.games.evergreen.stories import VERBS, Table, evergreen, new_game
 
 NAMES = ("Hazel", "Juniper", "Ash", "Rowan")
@@ -30,7 +30,7 @@ def sheet() -> str:
 
 
 def shown(table: Table, seat: int = 0) -> dict[str, Panel]:
-    return {panel.id: panel for panel in GAME.board.panels(table.sight(seat), NAMES)}
+    return {panel.id: panel for panel in GAME.board.panels(table.view(seat), NAMES)}
 
 
 def ids(panel: Panel) -> set[str]:
@@ -46,7 +46,7 @@ def test_ids_are_unique_and_every_picture_is_in_the_sheet(seats: int) -> None:
         moves = Moves().of(table.state, table.turn)
         table.state.apply(table.turn, moves[rng.below(len(moves))])
         for seat in (-1, 0):
-            panels = GAME.board.panels(table.sight(seat), NAMES)
+            panels = GAME.board.panels(table.view(seat), NAMES)
             sprites = [s for panel in panels for s in panel.sprites]
             sprites += [s for panel in panels for reveal in panel.reveals for s in reveal.sprites]
             assert max(Counter(s.id for s in sprites).values()) == 1
@@ -127,12 +127,12 @@ def test_a_spectator_can_choose_nothing() -> None:
 
 def test_who_looked_before_changes_nothing() -> None:
     """To a spectator the first planet is the board; to a player it is one of the others."""
-    sights = [evergreen(seats=3).sight(seat) for seat in (-1, 0, 1, 2)]
-    alone = [game(COMPONENTS.read_bytes()).board.panels(sight, NAMES) for sight in sights]
-    for order in permutations(range(len(sights))):
+    views = [evergreen(seats=3).view(seat) for seat in (-1, 0, 1, 2)]
+    alone = [game(COMPONENTS.read_bytes()).board.panels(view, NAMES) for view in views]
+    for order in permutations(range(len(views))):
         board = game(COMPONENTS.read_bytes()).board
         for viewer in order:
-            assert board.panels(sights[viewer], NAMES) == alone[viewer], order
+            assert board.panels(views[viewer], NAMES) == alone[viewer], order
     areas = [[panel.area for panel in panels if panel.id == "planet0"] for panels in alone]
     assert areas == [["board"], ["board"], ["other"], ["other"]]
 
@@ -160,7 +160,7 @@ def test_covered_fertility_is_faint() -> None:
 )
 def test_what_a_move_touches(do: list[str], words: str, spot: str, ghost: str) -> None:
     table = evergreen(card="swamp-sprout", planet="sprout@f2").do(*do)
-    said = GAME.board.spots(table.sight(0), VERBS.hear(words))
+    said = GAME.board.spots(table.view(0), VERBS.parse(words))
     assert said.spots == {spot: 1}
     assert [(g.art, g.look) for g in said.ghosts] == ([(ghost, "ghost")] if ghost else [])
     assert all(g.id.startswith("planet0/") for g in said.ghosts)
@@ -171,7 +171,7 @@ def test_a_table_is_one_sound_picture(width: float) -> None:
     table = evergreen(
         planet="big@d4 small@d5 bush@e5 lake@a5 sprout@c1", zone="snow-sprout", seats=4
     )
-    scene = stage(GAME, table.sight(0), NAMES, ["Juniper gardened."])
+    scene = build_scene(GAME, table.view(0), NAMES, ["Juniper gardened."])
     picture = scene_to_svg(scene, sheet(), width=width)
     root = ElementTree.fromstring(picture)
     known = {element.get("id") for element in root.iter()}
@@ -184,10 +184,10 @@ def test_a_scene_stays_small() -> None:
     largest = 0
     while not table.over:
         moves.of(table.state, table.turn)
-        move = GAME.instinct.quick(table.state, table.turn, moves, rng)
+        move = GAME.heuristics.quick_move(table.state, table.turn, moves, rng)
         table.state.apply(table.turn, move)
         if not table.over and rng.below(4) == 0:
-            scene = stage(GAME, table.sight(table.turn), NAMES)
+            scene = build_scene(GAME, table.view(table.turn), NAMES)
             largest = max(largest, len(msgspec.json.encode(scene)))
     assert largest < 60_000
 

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from spinney.core import fairness
-from spinney.core.match import Match, Played
+from spinney.core.match import MatchLog, Played
 from spinney.core.record import Record
 from spinney.core.snapshot import snapshot
 from spinney.games.evergreen import GAME
-from spinney.games.evergreen.box import BOX
+from spinney.games.evergreen.components import BOX
 from tests.browser import seats
 from tests.browser.pages import PHONE, Pages
 from tests.server.living import Guest, Line, Server
@@ -41,12 +41,12 @@ def round_of(page: Page) -> int:
     return int(cards.first.inner_text().split("/")[0].split()[-1])
 
 
-def play_rounds(pages: list[Page], dice: Random) -> None:
+def play_rounds(pages: list[Page], rng: Random) -> None:
     """Everybody acts whenever they can, in random order; Cy's line breaks in the middle."""
     cy, steps, offline = pages[2], 0, False
     while round_of(pages[0]) <= ROUNDS:
         tries = 0
-        while not seats.play(dice.choice(pages), dice):
+        while not seats.play(rng.choice(pages), rng):
             tries += 1
             pages[0].wait_for_timeout(5)
             if offline and tries > 100:
@@ -63,13 +63,13 @@ def play_rounds(pages: list[Page], dice: Random) -> None:
     assert steps > 14, "the line never broke"
 
 
-def play_on(lines: list[Line], dice: Random) -> None:
+def play_on(lines: list[Line], rng: Random) -> None:
     """To the end, without a browser."""
     while not lines[0].over:
         able = [line for line in lines if line.scene.moves]
         if able:
-            line = dice.choice(able)
-            line.move(dice.choice(line.scene.moves).id)
+            line = rng.choice(able)
+            line.move(rng.choice(line.scene.moves).id)
             continue
         for line in lines:
             try:
@@ -78,20 +78,20 @@ def play_on(lines: list[Line], dice: Random) -> None:
                 pass
 
 
-def one_after_the_other(record: Record) -> Match:
+def one_after_the_other(record: Record) -> MatchLog:
     """The same moves; while all act at the same time, all of the first seat's, then the next's."""
     match = record.match
-    again = Match(match.game, match.options, match.seats, match.seed, key=match.key)
+    again = MatchLog(match.game, match.options, match.seats, match.seed, key=match.key)
     left = list(match.moves)
     while left:
-        if len(again.awaited) == 1:
+        if len(again.seats_to_act) == 1:
             again.act(left[0].seat, left.pop(0).move)
             continue
-        done = dict.fromkeys(again.awaited, 0)
+        done = dict.fromkeys(again.seats_to_act, 0)
         together: list[Played] = []
         while 0 in done.values():
             together.append(left.pop(0))
-            done[together[-1].seat] |= GAME.verbs.words(together[-1].move) == "finish"
+            done[together[-1].seat] |= GAME.verbs.format(together[-1].move) == "finish"
         for played in sorted(together, key=lambda played: played.seat):
             again.act(played.seat, played.move)
     return again
@@ -107,14 +107,14 @@ def test_four_act_at_the_same_time_and_one_of_them_loses_the_line(
     for seat, guest in enumerate(guests[1:], 1):
         guest.claim(opened.table, opened.invites[seat])
     pages = [sit(page_factory, guest, opened.table) for guest in guests]
-    dice = Random(5)
-    play_rounds(pages, dice)
+    rng = Random(5)
+    play_rounds(pages, rng)
 
     for page in pages:
         page.goto(server.origin)  # they come back for the end
     lines = [guest.sit(opened.table, seat) for seat, guest in enumerate(guests)]
     promised = lines[0].table.commitment
-    play_on(lines, dice)
+    play_on(lines, rng)
     answer = guests[0].ask("GET", f"/api/tables/{opened.table}/record")
     record = fairness.verify(answer.content, promised)
     assert len(record.match.moves) > 250
@@ -140,9 +140,9 @@ def test_alone_to_the_end(page_factory: Pages, server: Server) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
     page.set_viewport_size({"width": 1280, "height": 800})
-    dice = Random(2)
+    rng = Random(2)
     while not page.title().startswith("Over"):
-        if not seats.play(page, dice):
+        if not seats.play(page, rng):
             page.wait_for_timeout(10)
     (said,) = seats.scored(page)
     expect(seats.end(page)).to_contain_text(BOX.rank(int(said.split()[-1])))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.games.evergreen import rules
 from spinney.games.evergreen.pieces import NOBODY
 from tests.games.evergreen.stories import PRINTED, Table, evergreen, names_of, new_game
 
 
-def revealed(dice: int) -> list[int]:
+def revealed(rng_state: int) -> list[int]:
     """The cards a set-up with these dice turns up, drawn by hand."""
-    table = rules.blank(PRINTED, 2, 0, dice)
+    table = rules.blank(PRINTED, 2, 0, rng_state)
     cards: list[int] = []
     while sum(PRINTED.icons[card] for card in cards) < 5:
         cards.append(table.take_card())
@@ -23,8 +23,8 @@ def icons(card: int) -> int | str:
     return "arid" if PRINTED.arid >> card & 1 else PRINTED.icons[card]
 
 
-def set_up(dice: int) -> Table:
-    table = rules.blank(PRINTED, 2, 0, dice)
+def set_up(rng_state: int) -> Table:
+    table = rules.blank(PRINTED, 2, 0, rng_state)
     rules.reveal(table)
     return Table(table)
 
@@ -34,22 +34,22 @@ def test_two_none_two_aridity_two_makes_six_and_stops() -> None:
     pattern = [2, 0, 2, "arid", 2]
     rng = Rng(1)
     words = [rng.fork() for _ in range(20_000)]
-    dice = next(word for word in words if [*map(icons, revealed(word))] == pattern)
-    cards = [PRINTED.names[card] for card in revealed(dice)]
-    table = set_up(dice)
+    rng_state = next(word for word in words if [*map(icons, revealed(word))] == pattern)
+    cards = [PRINTED.names[card] for card in revealed(rng_state)]
+    table = set_up(rng_state)
     assert table.all_fertility == 6
-    zone = [card for stack in table.sight(-1).zone.values() for card in stack]
+    zone = [card for stack in table.view(-1).zone.values() for card in stack]
     assert sorted(zone) == sorted(cards[i] for i in (0, 2, 4))
     assert cards[1] in table.deck and cards[3] in table.deck
     assert len(table.deck) == 42 - 3
 
 
-@pytest.mark.parametrize("dice", range(1, 30))
-def test_stacks_are_built_in_the_order_of_the_reveal(dice: int) -> None:
+@pytest.mark.parametrize("rng_state", range(1, 30))
+def test_stacks_are_built_in_the_order_of_the_reveal(rng_state: int) -> None:
     """Rulings #13 and #14."""
-    cards = [card for card in revealed(dice) if PRINTED.icons[card]]
-    table = set_up(dice)
-    for biome, stack in table.sight(-1).zone.items():
+    cards = [card for card in revealed(rng_state) if PRINTED.icons[card]]
+    table = set_up(rng_state)
+    for biome, stack in table.view(-1).zone.items():
         assert stack == [
             PRINTED.names[card] for card in cards if PRINTED.names[card].startswith(biome)
         ]
@@ -103,7 +103,7 @@ def test_the_pool_is_empty_once_all_have_picked() -> None:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_a_pool_holds_one_card_more_than_there_are_drafters(seats: int) -> None:
     table = new_game(3, seats)
-    gone = len([card for stack in table.sight(-1).zone.values() for card in stack])
+    gone = len([card for stack in table.view(-1).zone.values() for card in stack])
     picked = len(table.rival)
     assert len(table.pool) + picked == max(seats, 2) + 1
     assert len(table.deck) == 42 - gone - len(table.pool) - picked

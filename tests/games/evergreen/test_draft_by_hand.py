@@ -29,7 +29,7 @@ def test_the_set_up_reveals_cards_until_five_icons_lie_there(seats: int) -> None
     """Common Area Setup; rulings R13 and R14."""
     for seed in range(25):
         table = new_game(seed, seats)
-        zone = [card for stack in table.sight(0).zone.values() for card in stack]
+        zone = [card for stack in table.view(0).zone.values() for card in stack]
         values = [icons(card) for card in zone]
         assert all(value > 0 for value in values)
         assert 5 <= sum(values) <= 6
@@ -80,13 +80,13 @@ def test_the_token_goes_on_the_leftmost_card_of_all_if_that_is_left(picked: str)
 
 def test_picks_go_clockwise_from_the_first_player() -> None:
     table = evergreen(pool="wild-bush snow-lake wheat-sprout rock-bud", seats=3, first=1)
-    assert table.waiting == [1]
+    assert table.to_act == [1]
     table.do("pick card=rock-bud")
-    assert table.waiting == [2]
+    assert table.to_act == [2]
     table.do("pick card=wheat-sprout")
-    assert table.waiting == [0]
+    assert table.to_act == [0]
     table.do("pick card=snow-lake")
-    assert table.waiting == [0, 1, 2]
+    assert table.to_act == [0, 1, 2]
     assert table.acting
 
 
@@ -115,7 +115,7 @@ def test_whoever_takes_the_card_with_the_token_is_first_next(taker: int) -> None
         table.do(f"pick card={'wild-bush' if seat == taker else next(rest)}", seat=seat)
     assert table.first == taker
     table.pass_round()
-    assert table.waiting == [taker]
+    assert table.to_act == [taker]
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
@@ -125,7 +125,7 @@ def test_a_token_nobody_took_goes_back(first: int) -> None:
     assert table.first == first
     assert table.token == ""
     table.pass_round()
-    assert table.waiting == [first]
+    assert table.to_act == [first]
 
 
 def test_of_two_players_the_second_may_take_the_token() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spinney.games.evergreen.box import BOX
+from spinney.games.evergreen.components import BOX
 from tests.games.evergreen.stories import evergreen
 
 LAND = [space for space, biome in BOX.places.items() if biome != "crevice"]

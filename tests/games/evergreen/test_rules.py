@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from spinney.core.chance import Rng
-from spinney.games.evergreen.box import BOX
+from spinney.core.rng import Rng
+from spinney.games.evergreen.components import BOX
 from tests.games.evergreen.stories import new_game
 from tests.games.evergreen.table import pieces
 

@@ -104,7 +104,7 @@ def test_lilys_biomes_are_worth_twenty_nine() -> None:
     table.pass_round()
     assert table.over
     assert table.points(0) == 18 + 2 + 29
-    assert table.sight(0).gardeners[0].fertile == 29
+    assert table.view(0).gardeners[0].fertile == 29
 
 
 def test_only_big_trees_bring_fertility() -> None:
@@ -156,7 +156,7 @@ def test_fourteen_rounds_and_four_places_of_the_sun(seats: int, sun: str) -> Non
         rounds[key] = rounds.get(key, 0) + 1
         assert len(table.cards(0)) == rounds[key]
         held = {card for seat in range(seats) for card in table.cards(seat)} | set(table.rival)
-        zone = {card for stack in table.sight(-1).zone.values() for card in stack}
+        zone = {card for stack in table.view(-1).zone.values() for card in stack}
         places = [*held, *zone, *table.deck, *table.discard, *table.pool]
         assert len(places) == len(set(places)) == 42
         table.pass_round()

@@ -182,7 +182,7 @@ class Draft:
         self.seats = seats
         self.first = table.first
         self.stacks: dict[str, list[tuple[str, bool]]] = {
-            name: [(card, True) for card in stack] for name, stack in table.sight(-1).zone.items()
+            name: [(card, True) for card in stack] for name, stack in table.view(-1).zone.items()
         }
         self.begin(table.pool)
 
@@ -225,14 +225,14 @@ def test_both_tellings_agree_step_by_step(seats: int, sun: str) -> None:
         compare(new_game(seed, seats, sun=sun), seats, SIDES.index(sun), random.Random(seed))
 
 
-def compare(table: Table, seats: int, side: int, dice: random.Random) -> None:
+def compare(table: Table, seats: int, side: int, rng: random.Random) -> None:
     planets = [Planet((seat - table.first) % seats) for seat in range(seats)]
     draft = Draft(table, seats)
     for season, rounds in enumerate(ROUNDS):
         sun = SIDES[(side + season) % 4]
         for _ in range(rounds):
-            play_draft(table, draft, seats, dice)
-            play_actions(table, planets, draft, dice)
+            play_draft(table, draft, seats, rng)
+            play_actions(table, planets, draft, rng)
         for seat, planet in enumerate(planets):
             planet.points += light(planet.pieces, sun) + forest(planet.pieces)
             if season < 3:
@@ -246,14 +246,14 @@ def compare(table: Table, seats: int, side: int, dice: random.Random) -> None:
     assert table.outcome().winners == [order[0]]
 
 
-def play_draft(table: Table, draft: Draft, seats: int, dice: random.Random) -> None:
+def play_draft(table: Table, draft: Draft, seats: int, rng: random.Random) -> None:
     draft.begin(table.pool)
     assert len(table.pool) == seats + 1
     for _ in range(seats):
-        assert table.waiting == [draft.next]
+        assert table.to_act == [draft.next]
         assert table.token == draft.token
         assert set(table.moves()) == {f"pick card={card}" for card in draft.pool}
-        card = dice.choice(draft.pool)
+        card = rng.choice(draft.pool)
         draft.pick(card)
         table.do(f"pick card={card}")
     assert table.first == draft.first
@@ -267,24 +267,24 @@ def play_draft(table: Table, draft: Draft, seats: int, dice: random.Random) -> N
     assert sorted(everywhere) == sorted(CARDS)
 
 
-def play_actions(table: Table, planets: list[Planet], draft: Draft, dice: random.Random) -> None:
+def play_actions(table: Table, planets: list[Planet], draft: Draft, rng: random.Random) -> None:
     seats = len(planets)
     for seat, planet in enumerate(planets):
         assert table.card(seat) == draft.picks[seat]
         planet.begin(draft.picks[seat])
-    waiting = list(range(seats))
-    while waiting:
-        seat = dice.choice(waiting)
+    to_act = list(range(seats))
+    while to_act:
+        seat = rng.choice(to_act)
         planet = planets[seat]
         moves = planet.moves()
         assert set(table.moves(seat)) == moves
-        chosen = dice.choice(sorted(moves))
-        if chosen == "stop" and dice.random() < 0.7:
-            chosen = dice.choice(sorted(moves))
+        chosen = rng.choice(sorted(moves))
+        if chosen == "stop" and rng.random() < 0.7:
+            chosen = rng.choice(sorted(moves))
         planet.do(chosen)
         table.do(chosen, seat=seat)
         if chosen == "finish":
-            waiting.remove(seat)
+            to_act.remove(seat)
         assert table.planet(seat) == {named(s): piece for s, piece in planet.pieces.items()}
         assert {power: table.level(power, seat) for power in TRACKS} == planet.levels
 
@@ -303,7 +303,7 @@ def wanted(card: str, draft: Draft) -> tuple[int, int]:
 @pytest.mark.parametrize("seed", range(6))
 def test_both_tellings_agree_alone(seed: int) -> None:
     """Single Player Mode: what the rival takes, who is first, and what it all is worth."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     table = new_game(seed, 1)
     planet = Planet(table.first)
     draft = Draft(table, 2)
@@ -317,9 +317,9 @@ def test_both_tellings_agree_alone(seed: int) -> None:
                 assert all(wanted(taken, draft) >= wanted(card, draft) for card in draft.pool)
                 draft.pool.append(taken)  # where it lay is not to be seen any more
                 draft.pick(taken)
-            assert table.waiting == [0]
+            assert table.to_act == [0]
             assert table.token == draft.token
-            card = dice.choice(draft.pool)
+            card = rng.choice(draft.pool)
             draft.pick(card)
             if not rival_first:
                 # max() takes the first of several, which is the leftmost
@@ -332,7 +332,7 @@ def test_both_tellings_agree_alone(seed: int) -> None:
                 assert table.zone(name) == [card for card, _ in stack]
                 assert table.fertility(name) == draft.fertility(name)
             draft.picks = {0: card}
-            play_actions(table, [planet], draft, dice)
+            play_actions(table, [planet], draft, rng)
         planet.points += light(planet.pieces, SIDES[season]) + forest(planet.pieces)
     assert table.over
     for space, piece in planet.pieces.items():

@@ -11,21 +11,21 @@ NAMES = ["Ann", "Bo", "Cy", "Di"]
 
 
 def said(table: Table, words: str, seat: int = 0) -> str:
-    return GAME.words.move(table.sight(seat), VERBS.hear(words))
+    return GAME.words.move(table.view(seat), VERBS.parse(words))
 
 
 def gained(table: Table, words: str, seat: int = 0) -> str:
-    return GAME.words.gain(table.sight(seat), VERBS.hear(words))
+    return GAME.words.gain(table.view(seat), VERBS.parse(words))
 
 
 def asked(table: Table, seat: int = 0) -> str:
-    return GAME.words.prompt(table.sight(seat), NAMES)
+    return GAME.words.prompt(table.view(seat), NAMES)
 
 
 def told(table: Table, words: str, seat: int, viewer: int) -> str:
-    before = table.sight(viewer)
+    before = table.view(viewer)
     table.do(words, seat=seat)
-    return GAME.words.tell(before, seat, VERBS.hear(words), table.sight(viewer))
+    return GAME.words.tell(before, seat, VERBS.parse(words), table.view(viewer))
 
 
 def test_picking() -> None:
@@ -176,11 +176,11 @@ def test_refusals_cite_their_rule() -> None:
 
 def test_the_table_as_text() -> None:
     table = evergreen(card="swamp-sprout", planet="sprout@f2 big@a4 lake@d4", seats=2)
-    text = GAME.words.text(table.sight(0), NAMES)
+    text = GAME.words.text(table.view(0), NAMES)
     assert "Spring, round 1 of 5. The sun shines from the top." in text
     assert " 4  RT R. R. Ro M. M. M. M." in text
     assert "Ann: 0 points (light now 2, forest now 1); Swamp with Sprout" in text
-    solo = GAME.words.text(new_game(3, 1).sight(0), NAMES)
+    solo = GAME.words.text(new_game(3, 1).view(0), NAMES)
     assert "First player: " in solo
 
 
@@ -190,11 +190,11 @@ def test_the_table_as_text() -> None:
 def counted(table: Table, viewer: int) -> list[tuple[int, str, int, list[str]]]:
     """Everybody passes; how the end of the round was counted, as one viewer is told."""
     while table.acting:
-        before, seat = table.sight(viewer), table.turn
+        before, seat = table.view(viewer), table.turn
         words = next(w for w in ("stop", "act action=a", "finish") if table.may(w))
         table.do(words)
         assert GAME.words.count is not None
-        steps = GAME.words.count(before, seat, VERBS.hear(words), table.sight(viewer))
+        steps = GAME.words.count(before, seat, VERBS.parse(words), table.view(viewer))
         if steps:
             return [(step.seat, step.text, step.points, step.sprites) for step in steps]
     return []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 Cell = tuple[int, int]
-Laid = tuple[int, str, int]  # whose set, which tile, turned by how many sixths
-Field = Mapping[Cell, Laid]
+CachedPanel = tuple[int, str, int]  # whose set, which tile, turned by how many sixths
+Field = Mapping[Cell, CachedPanel]
 
 TOWARDS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 SIDES = {
@@ -21,7 +21,7 @@ def beside(cell: Cell, way: int) -> Cell:
     return (cell[0] + TOWARDS[way][0], cell[1] + TOWARDS[way][1])
 
 
-def facing(laid: Laid, way: int) -> str:
+def facing(laid: CachedPanel, way: int) -> str:
     return SIDES[laid[1]][(way - laid[2]) % 6]
 
 
@@ -40,7 +40,7 @@ def outside(field: Field) -> set[Cell]:
     return seen
 
 
-def touching(field: Field) -> list[tuple[Laid, str, Laid, str]]:
+def touching(field: Field) -> list[tuple[CachedPanel, str, CachedPanel, str]]:
     """Every pair of tiles side by side, once from each of the two: tile, side, tile, side."""
     pairs = []
     for cell, laid in field.items():

@@ -16,13 +16,13 @@ from __future__ import annotations
 from typing import Any
 
 from spinney.core.arrays import i64, vec
-from spinney.core.game import Outcome, awaited
+from spinney.core.game import Outcome, seats_to_act
 from spinney.core.state import Moves
 from spinney.games.micro_mycelium import GAME, pieces, rules
-from spinney.games.micro_mycelium.box import BOX
+from spinney.games.micro_mycelium.components import BOX
 from spinney.games.micro_mycelium.pieces import KINDS, REACH, SETS, VERBS, WHOLE, bare_field
-from spinney.games.micro_mycelium.seen import Sight
-from spinney.games.micro_mycelium.sight import NAMED, PHASES, bits_of, row_number, row_of, sight
+from spinney.games.micro_mycelium.view import NAMED, PHASES, bits_of, row_number, row_of, view
+from spinney.games.micro_mycelium.view_types import View
 
 PRINTS = BOX.prints()
 
@@ -49,7 +49,7 @@ def mycelium(
             field,
             seats=seats,
             sets=seats,
-            waiting=1 << turn,
+            to_act=1 << turn,
             turn=turn,
             advanced=advanced,
             spores=spores,
@@ -77,7 +77,7 @@ def alone(
             field,
             seats=1,
             sets=sets,
-            waiting=1,
+            to_act=1,
             turn=0,
             advanced=False,
             spores=spores,
@@ -102,7 +102,7 @@ def built(
     *,
     seats: int,
     sets: int,
-    waiting: int,
+    to_act: int,
     turn: int,
     advanced: bool,
     spores: str,
@@ -129,7 +129,7 @@ def built(
         rest.append(bits_of(piles[s].split()) if s in piles else unlaid)
     return rules.Mycelium(
         seats,
-        waiting,
+        to_act,
         0,
         1,
         sets,
@@ -170,31 +170,31 @@ class Table:
         if self.over:
             return []
         who = self.turn if seat is None else seat
-        return [VERBS.words(move) for move in Moves().of(self.state, who)]
+        return [VERBS.format(move) for move in Moves().of(self.state, who)]
 
     def may(self, words: str, seat: int | None = None) -> bool:
-        return VERBS.words(VERBS.hear(words)) in self.moves(seat)
+        return VERBS.format(VERBS.parse(words)) in self.moves(seat)
 
     def do(self, *lines: str, seat: int | None = None) -> Table:
         """Make these moves, each for whoever is to move then."""
         for words in lines:
             who = self.turn if seat is None else seat
             assert self.may(words, who), f"{words!r} is not among {self.moves(who)[:12]}..."
-            self.state.apply(who, VERBS.hear(words))
+            self.state.apply(who, VERBS.parse(words))
         return self
 
     def refusal(self, words: str, seat: int | None = None) -> str:
         who = self.turn if seat is None else seat
-        return str(GAME.words.refuse(self.sight(who), VERBS.hear(words)))
+        return str(GAME.words.refuse(self.view(who), VERBS.parse(words)))
 
     def places(self) -> list[str]:
         """Where a tile may be laid: "1,0" and so on."""
-        said = [VERBS.json(VERBS.hear(words)) for words in self.moves()]
+        said = [VERBS.to_json(VERBS.parse(words)) for words in self.moves()]
         return sorted({f"{move['q']},{move['r']}" for move in said if "q" in move})
 
     def turns(self, tile: str, where: str) -> list[int]:
         """The ways in which a tile may be turned in a place."""
-        said = [VERBS.json(VERBS.hear(words)) for words in self.moves()]
+        said = [VERBS.to_json(VERBS.parse(words)) for words in self.moves()]
         return [
             int(move.get("turn", "0"))
             for move in said
@@ -204,21 +204,21 @@ class Table:
     def outcome(self) -> Outcome:
         return GAME.outcome(self.state)
 
-    def sight(self, seat: int) -> Sight:
-        return sight(self.state, seat)
+    def view(self, seat: int) -> View:
+        return view(self.state, seat)
 
     @property
     def turn(self) -> int:
         """Whose turn it is; while all choose at once, the first who has not chosen."""
-        return self.state.turn if self.phase != "choosing" else awaited(self.state)[0]
+        return self.state.turn if self.phase != "choosing" else seats_to_act(self.state)[0]
 
     @property
-    def awaited(self) -> list[int]:
-        return awaited(self.state)
+    def seats_to_act(self) -> list[int]:
+        return seats_to_act(self.state)
 
     @property
     def over(self) -> bool:
-        return self.state.waiting == 0
+        return self.state.to_act == 0
 
     @property
     def phase(self) -> str:
@@ -234,8 +234,8 @@ class Table:
         return self.state.field.count
 
     @property
-    def sealed(self) -> int:
-        return self.state.sealed
+    def reveal_count(self) -> int:
+        return self.state.reveal_count
 
     def points(self, seat: int = 0) -> int:
         return self.state.points(seat)

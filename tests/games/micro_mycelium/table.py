@@ -1,9 +1,9 @@
-"""What the laws need to know of Micro Mycelium, written without its sight."""
+"""What the laws need to know of Micro Mycelium, written without its view."""
 
 from __future__ import annotations
 
-from spinney.core.chance import Rng
 from spinney.core.game import Options
+from spinney.core.rng import Rng
 from spinney.games.micro_mycelium import MyceliumOptions
 from spinney.games.micro_mycelium.pieces import (
     FIRST,
@@ -40,15 +40,15 @@ def crosses(seats: int, options: Options) -> bool:
     return not (options.advanced if seats == 1 else options.easy)
 
 
-def twin(table: Mycelium, seat: int, rng: Rng) -> Mycelium:
+def resample_hidden(table: Mycelium, seat: int, rng: Rng) -> Mycelium:
     """Other dice, so other tiles to come; and other special tiles chosen in secret.
 
     Who has chosen stays as it is: the match tells everybody.
     """
-    table.dice = rng.fork()
+    table.rng_state = rng.fork()
     if table.phase == CHOOSING:
         for rival in range(table.seats):
-            if rival != seat and not table.waiting >> rival & 1:
+            if rival != seat and not table.to_act >> rival & 1:
                 kind = MUSHROOMS + rng.below(TILES - MUSHROOMS)
                 table.market[rival] = 0xFF0 | kind
                 table.pile[rival] = WHOLE & ~(1 << kind)

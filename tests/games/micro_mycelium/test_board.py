@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from spinney import players
-from spinney.core.chance import Rng
-from spinney.core.match import Match
-from spinney.core.scene import Panel, Scene
-from spinney.core.stage import stage
-from spinney.core.svg import scene_to_svg
+from spinney.core.match import MatchLog
+from spinney.core.rng import Rng
+from spinney.drawing.builder import build_scene
+from spinney.drawing.scene import Panel, Scene
+from spinney.drawing.svg import scene_to_svg
 from spinney.games.micro_mycelium import GAME, board
-from spinney.games.micro_mycelium.box import BOX
+from spinney.games.micro_mycelium.components import BOX
 from spinney.games.micro_mycelium.pieces import HEADINGS, VERBS
 from spinney.games.micro_mycelium.words import MINUS
 from tests.games.micro_mycelium.stories import Table, alone, mycelium, new_game
@@ -32,29 +32,29 @@ def sheet() -> str:
 
 
 def shown(table: Table, seat: int = 0) -> dict[str, Panel]:
-    return {panel.id: panel for panel in DRAWING.panels(table.sight(seat), NAMES)}
+    return {panel.id: panel for panel in DRAWING.panels(table.view(seat), NAMES)}
 
 
 def scenes(seats: int, seed: int, **options: str) -> list[Scene]:
     """Every position of a game of computer players, as whoever is to move sees it."""
-    match = Match(GAME, GAME.choose(options), seats, seed)
-    dice = Rng(seed)
+    match = MatchLog(GAME, GAME.choose(options), seats, seed)
+    rng = Rng(seed)
     found = []
     while not match.over:
-        seat = match.awaited[-1]
-        found.append(stage(GAME, match.sight(seat), NAMES))
-        match.act(seat, players.greedy(GAME, match.sight(seat), dice))
-    found.append(stage(GAME, match.sight(0), NAMES))
+        seat = match.seats_to_act[-1]
+        found.append(build_scene(GAME, match.view(seat), NAMES))
+        match.act(seat, players.greedy(GAME, match.view(seat), rng))
+    found.append(build_scene(GAME, match.view(0), NAMES))
     return found
 
 
 def test_a_player_may_be_called_own() -> None:
     """The market of such a player was once mixed up with a viewer's own one."""
     table, names = mycelium("blue m6 0,0", market="m3 rock ."), ["own", "own"]
-    sights = [table.sight(seat) for seat in (0, 1, -1)]
-    alone = [board.Drawing(BOX).panels(sight, names) for sight in sights]
+    views = [table.view(seat) for seat in (0, 1, -1)]
+    alone = [board.Drawing(BOX).panels(view, names) for view in views]
     drawing = board.Drawing(BOX)
-    assert [drawing.panels(sight, names) for sight in sights] == alone
+    assert [drawing.panels(view, names) for view in views] == alone
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
@@ -99,8 +99,8 @@ def test_a_tile_keeps_its_id_on_its_way_into_the_field() -> None:
 
 def test_a_ghost_lies_where_the_tile_will_lie() -> None:
     table = mycelium("blue m6 0,0", market="m3 rock .", piles={0: ""})
-    move = VERBS.hear("lay tile=m3 q=0 r=-1 turn=4")
-    spots = board.spots(table.sight(0), move)
+    move = VERBS.parse("lay tile=m3 q=0 r=-1 turn=4")
+    spots = board.spots(table.view(0), move)
     assert spots.spots == {"green:m3": 1, "gap:0,-1": 1}
     (ghost,) = spots.ghosts
     (gap,) = [s for s in shown(table)["field"].sprites if s.id == "gap:0,-1"]
@@ -110,7 +110,7 @@ def test_a_ghost_lies_where_the_tile_will_lie() -> None:
 def test_turns_of_a_tile_share_their_spots() -> None:
     """So that a dial turns it."""
     table = mycelium("blue m6 0,0", market="m3 . .")
-    scene = stage(GAME, table.sight(0), NAMES)
+    scene = build_scene(GAME, table.view(0), NAMES)
     there = [move for move in scene.moves if "gap:1,0" in move.spots]
     assert len(there) == 6
     assert len({tuple(move.spots) for move in there}) == 1
@@ -185,7 +185,7 @@ def test_merits_are_laid_out() -> None:
 
 def test_a_draft_shows_which_tiles_it_takes() -> None:
     table = alone("green rock 0,0", markets={0: "m1 m2 .", 1: "m3 . ."})
-    scene = stage(GAME, table.sight(0), NAMES)
+    scene = build_scene(GAME, table.view(0), NAMES)
     (row,) = [move for move in scene.moves if move.id == "row set=green"]
     tiles = {s.id: (s.x, s.y) for s in shown(table)["markets"].sprites if ":" in s.id}
     assert [(g.x, g.y) for g in row.ghosts] == [tiles["green:m1"], tiles["green:m2"]]

@@ -52,14 +52,14 @@ def dial(page: Page) -> Locator:
     return asked(page).get_by_role("button", name=re.compile(r"^Turn\b"))
 
 
-def by_mouse(page: Page, dice: Random) -> None:
+def by_mouse(page: Page, rng: Random) -> None:
     """Click on a piece that shines, and on another; turn the tile; play."""
     before = page.evaluate(TABLE)
     for _ in range(12):
         shining = page.locator(OPEN)
-        shining.nth(dice.randrange(shining.count())).click()
+        shining.nth(rng.randrange(shining.count())).click()
         if dial(page).count():
-            for _ in range(dice.randrange(6)):
+            for _ in range(rng.randrange(6)):
                 dial(page).click()
             page.get_by_role("button", name="Play", exact=True).click()
         if moved(page, before):
@@ -67,18 +67,18 @@ def by_mouse(page: Page, dice: Random) -> None:
     raise AssertionError("no move was found with the mouse")
 
 
-def by_keys(page: Page, dice: Random) -> None:
+def by_keys(page: Page, rng: Random) -> None:
     """Tab to the pieces, arrows from one to the next, Enter takes one, r turns, a digit plays."""
     before = page.evaluate(TABLE)
     for _ in range(30):
         tab_to_a_piece(page)
-        for _ in range(dice.randrange(1, 4)):
-            page.keyboard.press(dice.choice(ARROWS))
+        for _ in range(rng.randrange(1, 4)):
+            page.keyboard.press(rng.choice(ARROWS))
         page.keyboard.press("Enter")
         if dial(page).count():
             page.keyboard.press("r")
             page.keyboard.press("Shift+R")
-            page.keyboard.press(str(dice.randrange(1, 7)))
+            page.keyboard.press(str(rng.randrange(1, 7)))
         if moved(page, before):
             return
     raise AssertionError("no move was found with the keyboard")
@@ -100,7 +100,7 @@ def moved(page: Page, before: str) -> bool:
     return True
 
 
-def to_the_end(pages: dict[Page, list[Hand]], dice: Random) -> int:
+def to_the_end(pages: dict[Page, list[Hand]], rng: Random) -> int:
     """Everybody moves in their own ways, a dozen moves each; how many moves it took."""
     moves = 0
     until = monotonic() + 90
@@ -109,7 +109,7 @@ def to_the_end(pages: dict[Page, list[Hand]], dice: Random) -> int:
             return moves
         for page, hands in pages.items():
             if page.title().startswith("●") and page.locator(OPEN).count():
-                hands[moves // 12 % len(hands)](page, dice)
+                hands[moves // 12 % len(hands)](page, rng)
                 moves += 1
         next(iter(pages)).wait_for_timeout(10)
     raise AssertionError("the game does not end")
@@ -149,14 +149,14 @@ def test_a_phone_shows_the_field_and_the_tiles(page_factory: Pages, server: Serv
     guest = Guest(server, "Ann")
     table = guest.lay("me", "greedy", "greedy", "greedy", game=GAME).table
     page = sit(page_factory, server, guest, table, **PHONE)
-    dice = Random(2)
+    rng = Random(2)
     for _ in range(3):
         page.wait_for_function(READY)
         expect(page.locator(OPEN).first).to_be_visible()
         before = page.evaluate(TABLE)
         for _ in range(12):
             shining = page.locator(OPEN)
-            shining.nth(dice.randrange(shining.count())).tap()
+            shining.nth(rng.randrange(shining.count())).tap()
             if dial(page).count():
                 page.get_by_role("button", name="Play", exact=True).tap()
             if moved(page, before):

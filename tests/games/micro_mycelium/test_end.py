@@ -6,7 +6,7 @@ from tests.games.micro_mycelium.stories import Table, mycelium
 
 def over(field: str, **given: object) -> Table:
     table = mycelium(field, **given)  # type: ignore[arg-type]
-    table.state.waiting = 0
+    table.state.to_act = 0
     return table
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from spinney.core.chance import Rng
-from spinney.core.match import Match
+from spinney.core.match import MatchLog
+from spinney.core.rng import Rng
 from spinney.core.state import Moves
 from spinney.games.micro_mycelium import GAME
 from spinney.games.micro_mycelium.pieces import HEADINGS, REACH, SPAN
@@ -63,20 +63,20 @@ def test_a_hole_may_be_filled() -> None:
 def test_a_new_tile_takes_the_slot_of_the_old_one() -> None:
     """R4.3."""
     table = mycelium("blue m6 0,0", market="m1 m2 rock", piles={0: "m4"})
-    before = table.sealed
+    before = table.reveal_count
     table.do("lay tile=m2 q=1 r=0")
     assert table.market(0) == ["m1", "m4", "rock"]
     assert table.pile(0) == []
-    assert table.sealed > before
+    assert table.reveal_count > before
 
 
 def test_with_an_empty_pile_the_market_shrinks() -> None:
     """Ruling #4."""
     table = mycelium("blue m6 0,0", market="m1 m2 rock", piles={0: ""})
-    before = table.sealed
+    before = table.reveal_count
     table.do("lay tile=m2 q=1 r=0")
     assert table.market(0) == ["m1", "", "rock"]
-    assert table.sealed == before, "nothing was learned, so it can be taken back"
+    assert table.reveal_count == before, "nothing was learned, so it can be taken back"
     assert table.turn == 1
 
 
@@ -86,11 +86,11 @@ def test_everybody_lays_nine_tiles(seats: int, tiles: int, advanced: str) -> Non
     """Ruling #4: 18, 27 or 36 placements, and every pile and market is empty then."""
     for seed in range(4):
         table = new_game(seed, seats, advanced=advanced)
-        dice, laid = Rng(seed), [0] * seats
+        rng, laid = Rng(seed), [0] * seats
         while not table.over:
             seat = table.turn
             moves = table.moves(seat)
-            words = moves[dice.below(len(moves))]
+            words = moves[rng.below(len(moves))]
             laid[seat] += words.startswith("lay")
             table.do(words, seat=seat)
         assert laid == [9] * seats
@@ -121,13 +121,13 @@ def test_a_field_that_winds_back_never_meets_itself_on_the_torus() -> None:
 
 def test_laying_the_last_tiles_can_be_taken_back_at_once() -> None:
     """Nothing is turned up any more, so nothing was learned."""
-    match = Match(GAME, GAME.options(), 2, 7)
-    dice = Rng(1)
+    match = MatchLog(GAME, GAME.options(), 2, 7)
+    rng = Rng(1)
     free = 0
     while not match.over:
-        seat = match.awaited[0]
+        seat = match.seats_to_act[0]
         moves = match.legal(seat)
-        match.act(seat, moves[dice.below(len(moves))])
+        match.act(seat, moves[rng.below(len(moves))])
         free += match.can_undo(seat) == "free"
     assert free == 1 + 6, "the first choice, and three tiles each"
 

@@ -20,7 +20,7 @@ def test_everybody_chooses_a_special_tile_at_once(seats: int) -> None:
     """Creating your Market, ruling 1."""
     table = new_game(1, seats)
     assert table.phase == "choosing"
-    assert table.awaited == list(range(seats))
+    assert table.seats_to_act == list(range(seats))
     for seat in range(seats):
         assert sorted(table.moves(seat)) == [
             "choose tile=flower",
@@ -34,7 +34,7 @@ def test_the_choice_is_hidden_until_all_have_chosen() -> None:
     seen = []
     for tile in ("stump", "flower", "rock"):
         table = new_game(4, 3).do(f"choose tile={tile}", seat=1)
-        seen.append((table.sight(0), table.sight(2), table.sight(-1)))
+        seen.append((table.view(0), table.view(2), table.view(-1)))
     assert seen[0] == seen[1] == seen[2]
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from spinney.core.match import Match
+from spinney.core.match import MatchLog
 from spinney.games.micro_mycelium import GAME
-from spinney.games.micro_mycelium.box import BOX
+from spinney.games.micro_mycelium.components import BOX
 from tests.games.micro_mycelium.stories import Table, new_game
 
 SPECIAL = ("stump", "flower", "rock")
@@ -25,7 +25,7 @@ def spores(table: Table, seat: int) -> int:
 def test_everybody_chooses_at_the_same_time(seats: int) -> None:
     """Ruling #1."""
     table = new_game(1, seats)
-    assert table.awaited == list(range(seats))
+    assert table.seats_to_act == list(range(seats))
     for seat in range(seats):
         assert table.moves(seat) == [f"choose tile={kind}" for kind in SPECIAL]
 
@@ -33,13 +33,13 @@ def test_everybody_chooses_at_the_same_time(seats: int) -> None:
 def test_nobody_sees_a_choice_before_all_have_chosen() -> None:
     """Ruling #1: hidden until everybody has chosen."""
     table = new_game(1, 3)
-    before = [table.sight(seat) for seat in (1, 2, -1)]
+    before = [table.view(seat) for seat in (1, 2, -1)]
     table.do("choose tile=rock", seat=0)
-    assert [table.sight(seat) for seat in (1, 2, -1)] == before
-    assert table.sight(0).sets[0].market == ["rock", "", ""]
-    assert table.sight(1).sets[0].market == ["", "", ""]
+    assert [table.view(seat) for seat in (1, 2, -1)] == before
+    assert table.view(0).sets[0].market == ["rock", "", ""]
+    assert table.view(1).sets[0].market == ["", "", ""]
     table.do("choose tile=stump", seat=2).do("choose tile=flower", seat=1)
-    assert [s.market[0] for s in table.sight(-1).sets] == ["rock", "flower", "stump"]
+    assert [s.market[0] for s in table.view(-1).sets] == ["rock", "flower", "stump"]
 
 
 @pytest.mark.parametrize("kind", SPECIAL)
@@ -84,12 +84,12 @@ def test_tiles_are_turned_up_seat_by_seat() -> None:
 
 
 def test_a_choice_can_be_taken_back_until_the_last_one() -> None:
-    match = Match(GAME, GAME.options(), 2, 3)
-    match.act(0, GAME.verbs.hear("choose tile=rock"))
+    match = MatchLog(GAME, GAME.options(), 2, 3)
+    match.act(0, GAME.verbs.parse("choose tile=rock"))
     assert match.can_undo(0) == "free"
     match.undo(0)
-    match.act(0, GAME.verbs.hear("choose tile=stump"))
-    match.act(1, GAME.verbs.hear("choose tile=stump"))
+    match.act(0, GAME.verbs.parse("choose tile=stump"))
+    match.act(1, GAME.verbs.parse("choose tile=stump"))
     assert match.can_undo(0) != "free" and match.can_undo(1) != "free"
 
 

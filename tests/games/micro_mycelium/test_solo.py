@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spinney.core.chance import Rng
-from spinney.core.match import Match
+from spinney.core.match import MatchLog
+from spinney.core.rng import Rng
 from spinney.games.micro_mycelium import GAME
 from spinney.games.micro_mycelium.pieces import SETS
 from tests.games.micro_mycelium.stories import Table, alone, new_game
@@ -123,14 +123,14 @@ def test_a_row_and_a_column_may_be_the_same_single_tile() -> None:
     one = alone(BASE, markets={0: ". m1 .", **nothing}, piles=rest)
     two = alone(BASE, markets={0: ". m1 .", **nothing}, piles=rest)
     assert one.moves() == ["row set=green", "column slot=2"]
-    assert one.do("row set=green").sight(0) == two.do("column slot=2").sight(0)
+    assert one.do("row set=green").view(0) == two.do("column slot=2").view(0)
 
 
 def test_drafting_can_be_taken_back() -> None:
     table = started(4)
-    before = table.sealed
+    before = table.reveal_count
     table.do("row set=blue")
-    assert table.sealed == before
+    assert table.reveal_count == before
 
 
 # --- laying -----------------------------------------------------------------------------------
@@ -163,12 +163,12 @@ def test_markets_are_filled_from_their_own_piles_lowest_slot_first() -> None:
 
 def test_an_empty_pile_fills_nothing() -> None:
     table = alone(BASE, markets={0: "m1 m2 m3"}, piles=dict.fromkeys(range(4), ""))
-    before = table.sealed
+    before = table.reveal_count
     table.do("column slot=1")
     for _ in range(4):
         table.do(table.moves()[0])
     assert [table.market(set_)[0] for set_ in range(4)] == ["", "", "", ""]
-    assert table.sealed == before
+    assert table.reveal_count == before
 
 
 # --- merits -----------------------------------------------------------------------------------
@@ -225,10 +225,10 @@ def test_two_points_a_side_alone() -> None:
 def test_the_game_ends_when_all_tiles_are_laid(easy: str, tiles: int) -> None:
     rounds = set()
     for seed in range(12):
-        table, dice = new_game(seed, 1, easy=easy), Rng(seed)
+        table, rng = new_game(seed, 1, easy=easy), Rng(seed)
         while not table.over:
             moves = table.moves()
-            table.do(moves[dice.below(len(moves))])
+            table.do(moves[rng.below(len(moves))])
         assert table.tiles == tiles
         assert table.phase == "drafting"
         rounds.add(table.state.rounds)
@@ -239,7 +239,7 @@ def test_the_game_ends_when_all_tiles_are_laid(easy: str, tiles: int) -> None:
 def test_ranks(merits: int) -> None:
     """Ruling #22: ten merits are worth what nine are."""
     table = alone(BASE, merits=merits)
-    table.state.waiting = 0
+    table.state.to_act = 0
     outcome = table.outcome()
     assert outcome.scores == [merits]
     assert outcome.won is (merits >= 5)
@@ -253,11 +253,11 @@ def test_ranks(merits: int) -> None:
 
 
 def test_small_steps_can_be_taken_back_until_tiles_are_turned_up() -> None:
-    match = Match(GAME, GAME.options(), 1, 5)
+    match = MatchLog(GAME, GAME.options(), 1, 5)
     for _ in range(4):
         match.act(0, match.legal(0)[0])
         assert match.can_undo(0) == "free"
-    match.act(0, GAME.verbs.hear("column slot=1"))
+    match.act(0, GAME.verbs.parse("column slot=1"))
     for left in (3, 2, 1, 0):
         assert match.can_undo(0) == "free"
         match.act(0, match.legal(0)[0])

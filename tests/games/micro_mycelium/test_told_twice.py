@@ -7,16 +7,16 @@ import random
 import pytest
 
 from tests.games.micro_mycelium import plain
-from tests.games.micro_mycelium.plain import SIDES, Cell, Laid
+from tests.games.micro_mycelium.plain import SIDES, CachedPanel, Cell
 from tests.games.micro_mycelium.stories import Table, new_game
 
 SETS = ["green", "blue", "red", "yellow"]
 
 
-def field_of(table: Table) -> dict[Cell, Laid]:
+def field_of(table: Table) -> dict[Cell, CachedPanel]:
     return {
         (tile.q, tile.r): (SETS.index(tile.set), tile.tile, tile.turn)
-        for tile in table.sight(-1).field
+        for tile in table.view(-1).field
     }
 
 
@@ -25,14 +25,14 @@ def turns(tile: str) -> list[int]:
     return [0] if len(set(SIDES[tile])) == 1 else list(range(6))
 
 
-def places(field: dict[Cell, Laid]) -> list[Cell]:
+def places(field: dict[Cell, CachedPanel]) -> list[Cell]:
     if not field:
         return [(0, 0)]
     near = {plain.beside(cell, way) for cell in field for way in range(6)}
     return sorted(near - set(field))
 
 
-def sayings(verb: str, tile: str, field: dict[Cell, Laid], tail: str = "") -> set[str]:
+def sayings(verb: str, tile: str, field: dict[Cell, CachedPanel], tail: str = "") -> set[str]:
     return {
         f"{verb} tile={tile} q={q} r={r}{f' turn={turn}' if turn else ''}{tail}"
         for q, r in places(field)
@@ -44,10 +44,10 @@ def sayings(verb: str, tile: str, field: dict[Cell, Laid], tail: str = "") -> se
 @pytest.mark.parametrize("advanced", ["false", "true"])
 @pytest.mark.parametrize("spores", ["one", "two"])
 def test_both_tellings_agree_tile_by_tile(seats: int, advanced: str, spores: str) -> None:
-    dice = random.Random(f"{seats} {advanced} {spores}")
+    rng = random.Random(f"{seats} {advanced} {spores}")
     table = new_game(seats, seats, advanced=advanced, spores=spores)
     for seat in range(seats):
-        table.do(dice.choice(table.moves(seat)), seat=seat)
+        table.do(rng.choice(table.moves(seat)), seat=seat)
     turn = table.turn
     while not table.over:
         field = field_of(table)
@@ -59,7 +59,7 @@ def test_both_tellings_agree_tile_by_tile(seats: int, advanced: str, spores: str
         moves = table.moves()
         assert len(moves) == len(set(moves))
         assert set(moves) == legal
-        table.do(crowded(moves, field, dice))
+        table.do(crowded(moves, field, rng))
         same(table, seats, advanced == "true", 2 if spores == "two" else 1)
         turn = (turn + 1) % seats
     order = [standing(field_of(table), table.points(seat), seat) for seat in range(seats)]
@@ -68,13 +68,13 @@ def test_both_tellings_agree_tile_by_tile(seats: int, advanced: str, spores: str
     ]
 
 
-def crowded(moves: list[str], field: dict[Cell, Laid], dice: random.Random) -> str:
+def crowded(moves: list[str], field: dict[Cell, CachedPanel], rng: random.Random) -> str:
     """Of a few moves the one with most neighbours or fewest, so that holes come and go."""
-    few = [dice.choice(moves) for _ in range(6)]
-    return sorted(few, key=lambda move: touches(move, field))[dice.choice([0, -1, -1])]
+    few = [rng.choice(moves) for _ in range(6)]
+    return sorted(few, key=lambda move: touches(move, field))[rng.choice([0, -1, -1])]
 
 
-def touches(move: str, field: dict[Cell, Laid]) -> int:
+def touches(move: str, field: dict[Cell, CachedPanel]) -> int:
     said = dict(word.split("=") for word in move.split()[1:])
     cell = (int(said["q"]), int(said["r"]))
     return sum(plain.beside(cell, way) in field for way in range(6))
@@ -92,7 +92,7 @@ def same(table: Table, sets: int, advanced: bool, per_side: int) -> None:
         assert table.score(owner) == worth
 
 
-def standing(field: dict[Cell, Laid], points: int, owner: int) -> tuple[int, int, int, int]:
+def standing(field: dict[Cell, CachedPanel], points: int, owner: int) -> tuple[int, int, int, int]:
     at = {tile: cell for cell, (whose, tile, _) in field.items() if whose == owner}
     (q, r), (q2, r2) = at["stump"], at["flower"]
     apart = max(abs(q - q2), abs(r - r2), abs(q + r - q2 - r2))
@@ -103,7 +103,7 @@ def standing(field: dict[Cell, Laid], points: int, owner: int) -> tuple[int, int
 @pytest.mark.parametrize("advanced", ["false", "true"])
 def test_both_tellings_agree_alone(easy: str, advanced: str) -> None:
     """Ruling 16: advanced scoring is no part of the solo game, whatever is chosen."""
-    dice = random.Random(f"{easy} {advanced}")
+    rng = random.Random(f"{easy} {advanced}")
     sets = 3 if easy == "true" else 4
     table = new_game(5, 1, easy=easy, advanced=advanced)
     merits = 0
@@ -125,8 +125,8 @@ def test_both_tellings_agree_alone(easy: str, advanced: str) -> None:
                 for tile in hand:
                     legal |= sayings("place", tile, field, f" set={SETS[set_]}")
         assert set(table.moves()) == legal
-        chosen = dice.choice(sorted(legal))
-        table.do(chosen if phase == "drafting" else crowded(sorted(legal), field, dice))
+        chosen = rng.choice(sorted(legal))
+        table.do(chosen if phase == "drafting" else crowded(sorted(legal), field, rng))
         same(table, sets, False, 1)
         if phase == "placing" and sum(map(len, hands)) == 1:
             merits += len({plain.score(field_of(table), set_) for set_ in range(sets)}) == 1

@@ -13,31 +13,31 @@ NAMES = ["Ash", "Birch", "Cedar", "Dogwood"]
 
 
 def gain(table: Table, words: str, seat: int = 0) -> str:
-    return GAME.words.gain(table.sight(seat), VERBS.hear(words))
+    return GAME.words.gain(table.view(seat), VERBS.parse(words))
 
 
 def told(table: Table, words: str, viewer: int = -1, seat: int | None = None) -> str:
     who = table.turn if seat is None else seat
-    before = table.sight(viewer)
+    before = table.view(viewer)
     table.do(words, seat=who)
-    return GAME.words.tell(before, who, VERBS.hear(words), table.sight(viewer))
+    return GAME.words.tell(before, who, VERBS.parse(words), table.view(viewer))
 
 
 def prompt(table: Table, seat: int = 0) -> str:
-    return GAME.words.prompt(table.sight(seat), NAMES)
+    return GAME.words.prompt(table.view(seat), NAMES)
 
 
 def test_moves_in_words() -> None:
     table = mycelium("blue m6 0,0", market="m3 rock .")
-    seen = table.sight(0)
-    assert GAME.words.move(seen, VERBS.hear("lay tile=m3 q=1 r=-1 turn=2")) == (
+    seen = table.view(0)
+    assert GAME.words.move(seen, VERBS.parse("lay tile=m3 q=1 r=-1 turn=2")) == (
         "Mushroom 3 at 1,-1, turned 120°"
     )
-    assert GAME.words.move(seen, VERBS.hear("lay tile=rock q=1 r=0")) == "Rock at 1,0"
-    assert GAME.words.move(seen, VERBS.hear("choose tile=stump")) == "Start with the Stump"
-    assert GAME.words.move(seen, VERBS.hear("row set=red")) == "Take the Red row"
-    assert GAME.words.move(seen, VERBS.hear("column slot=2")) == "Take column 2"
-    placed = VERBS.hear("place tile=m1 q=0 r=1 set=yellow")
+    assert GAME.words.move(seen, VERBS.parse("lay tile=rock q=1 r=0")) == "Rock at 1,0"
+    assert GAME.words.move(seen, VERBS.parse("choose tile=stump")) == "Start with the Stump"
+    assert GAME.words.move(seen, VERBS.parse("row set=red")) == "Take the Red row"
+    assert GAME.words.move(seen, VERBS.parse("column slot=2")) == "Take column 2"
+    placed = VERBS.parse("place tile=m1 q=0 r=1 set=yellow")
     assert GAME.words.move(seen, placed) == "Yellow Mushroom 1 at 0,1"
 
 
@@ -55,7 +55,7 @@ def test_a_gain_knows_of_holes() -> None:
 
 
 def test_gains_of_one_sight_after_another() -> None:
-    """The table that is kept between two questions is that of the right sight."""
+    """The table that is kept between two questions is that of the right view."""
     one = mycelium("blue m6 0,0", market="m6 . .")
     two = mycelium("blue m1 0,0", market="m6 . .")
     for _ in range(2):
@@ -111,7 +111,7 @@ def test_prompts() -> None:
     assert "Lay 1 more tile" in prompt(alone("green m1 0,0", phase="placing", hands={0: "m2"}))
     assert "first tiles" in prompt(new_game(1, 1))
     done = mycelium("blue m1 0,0")
-    done.state.waiting = 0
+    done.state.to_act = 0
     assert "over" in prompt(done)
 
 
@@ -137,7 +137,7 @@ def test_refusals(words: str, said: str) -> None:
 def test_refusals_of_those_who_are_not_to_move() -> None:
     table = mycelium("blue m6 0,0")
     assert "another player's turn (R4)" in table.refusal("lay tile=m1 q=1 r=0", seat=1)
-    table.state.waiting = 0
+    table.state.to_act = 0
     assert "the game is over (R5)" in table.refusal("lay tile=m1 q=1 r=0")
 
 
@@ -168,18 +168,18 @@ def test_refusals_alone() -> None:
 
 def test_the_table_as_text() -> None:
     table = mycelium("green m6 0,0; blue stump 1,0; green m2 0,1 3", market="m1 rock .")
-    text = GAME.words.text(table.sight(0), NAMES)
+    text = GAME.words.text(table.view(0), NAMES)
     assert "G6" in text and "BS" in text and "G23" in text
     assert "Ash (green): 5 points: 5 free, 0 at the stump" in text
     assert "Market  Mushroom 1, Rock, -" in text
-    solo = GAME.words.text(alone("green m6 0,0", merits=2).sight(0), NAMES)
+    solo = GAME.words.text(alone("green m6 0,0", merits=2).view(0), NAMES)
     assert "2 merits so far. The sets are 6 apart." in solo
-    assert "The field is empty." in GAME.words.text(new_game(1, 2).sight(0), NAMES)
+    assert "The field is empty." in GAME.words.text(new_game(1, 2).view(0), NAMES)
 
 
 def test_rows_of_the_text_lie_as_on_the_table() -> None:
     table = mycelium("green m6 0,0; green m5 1,0; blue m1 0,1; blue m2 -1,1 2")
-    rows = {line[:4].strip(): line for line in GAME.words.text(table.sight(0), NAMES).splitlines()}
+    rows = {line[:4].strip(): line for line in GAME.words.text(table.view(0), NAMES).splitlines()}
     upper, lower = rows["r=0"], rows["r=1"]
     assert upper.index("G6") < lower.index("B1") < upper.index("G5")
     assert lower.index("B22") < upper.index("G6")

@@ -13,10 +13,10 @@ from spinney.core.game import Outcome
 from spinney.core.packed import cards, total
 from spinney.core.state import Moves
 from spinney.games.morels import GAME, rules
-from spinney.games.morels.box import BOX
+from spinney.games.morels.components import BOX
 from spinney.games.morels.pieces import KINDS, VERBS, Forager
-from spinney.games.morels.seen import Sight
-from spinney.games.morels.sight import cards_of, row_of, sight
+from spinney.games.morels.view import cards_of, row_of, view
+from spinney.games.morels.view_types import View
 
 WORTH = BOX.worth()
 
@@ -117,7 +117,7 @@ def row(text: str) -> int:
 def meal(text: str) -> int:
     words = text.replace("+", " ").split()
     butter, cider = words.count("butter"), words.count("cider")
-    return VERBS.hear(f"cook kind={words[1]} day={words[0]} butter={butter} cider={cider}")
+    return VERBS.parse(f"cook kind={words[1]} day={words[0]} butter={butter} cider={cider}")
 
 
 class Table:
@@ -129,25 +129,25 @@ class Table:
     def moves(self) -> list[str]:
         if self.over:
             return []
-        return [VERBS.words(move) for move in Moves().of(self.state, self.turn)]
+        return [VERBS.format(move) for move in Moves().of(self.state, self.turn)]
 
     def may(self, words: str) -> bool:
-        return VERBS.words(VERBS.hear(words)) in self.moves()
+        return VERBS.format(VERBS.parse(words)) in self.moves()
 
     def do(self, *lines: str) -> Table:
         for words in lines:
             assert self.may(words), f"{words!r} is not among {self.moves()}"
-            self.state.apply(self.turn, VERBS.hear(words))
+            self.state.apply(self.turn, VERBS.parse(words))
         return self
 
     def refusal(self, words: str) -> str:
-        return str(GAME.words.refuse(self.sight(self.turn), VERBS.hear(words)))
+        return str(GAME.words.refuse(self.view(self.turn), VERBS.parse(words)))
 
     def outcome(self) -> Outcome:
         return GAME.outcome(self.state)
 
-    def sight(self, seat: int) -> Sight:
-        return sight(self.state, seat)
+    def view(self, seat: int) -> View:
+        return view(self.state, seat)
 
     @property
     def turn(self) -> int:
@@ -155,7 +155,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return self.state.waiting == 0
+        return self.state.to_act == 0
 
     @property
     def excess(self) -> int:

@@ -1,9 +1,9 @@
-"""What the laws need to know of Morels, written without its sight."""
+"""What the laws need to know of Morels, written without its view."""
 
 from __future__ import annotations
 
-from spinney.core.chance import Rng
 from spinney.core.packed import at, cards, count, kind_of, total
+from spinney.core.rng import Rng
 from spinney.games.morels.pieces import (
     ANGEL,
     BASKET,
@@ -21,9 +21,9 @@ from tests.players.suites import Suite
 RARE = frozenset({"lose"})  # a locked hand; tests/games/morels/test_forest.py has one
 
 
-def twin(table: Morels, seat: int, rng: Rng) -> Morels:
+def resample_hidden(table: Morels, seat: int, rng: Rng) -> Morels:
     """Other dice; every card the seat has not seen exchanged for another one it has not seen."""
-    table.dice = rng.fork()
+    table.rng_state = rng.fork()
     for rival in range(2):
         if rival == seat:
             continue
@@ -91,9 +91,9 @@ def pieces(table: Morels) -> None:
         day[ANGEL] += me.poison > 0
         assert me.points == points
         assert me.size == total(me.hand) + total(me.nights)
-        assert me.size <= me.limit() or (table.excess and seat == table.turn) or not table.waiting
+        assert me.size <= me.limit() or (table.excess and seat == table.turn) or not table.to_act
         assert me.sticks >= 0 and me.pans >= 0 and me.poison >= 0
-        assert not table.waiting or me.blank_days == me.blank_nights == 0
+        assert not table.to_act or me.blank_days == me.blank_nights == 0
     assert day == [count(table.worth.day, kind) for kind in range(len(KINDS))]
     assert night == [count(table.worth.night, kind) for kind in range(len(KINDS))]
     assert total(table.deck) == table.in_deck

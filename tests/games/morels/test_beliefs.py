@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.games.morels import GAME
 from spinney.games.morels.rules import Morels
 from tests.games.morels.stories import Table, morels, new_game
@@ -12,8 +12,8 @@ def imagined(table: Table, seat: int, times: int = 300) -> list[Morels]:
     """Tables the seat could be sitting at."""
     found = []
     for number in range(times):
-        state = GAME.recall(table.sight(seat))
-        state.fill(Rng(number))
+        state = GAME.state_from_view(table.view(seat))
+        state.determinize(Rng(number))
         assert isinstance(state, Morels)
         found.append(state)
     return found

@@ -11,17 +11,17 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from spinney.core.chance import Rng
-from spinney.core.laid import Laid
-from spinney.core.scene import Panel, Sprite
-from spinney.core.stage import stage
+from spinney.core.rng import Rng
 from spinney.core.state import Moves
-from spinney.core.svg import scene_to_svg
+from spinney.drawing.builder import build_scene
+from spinney.drawing.panel_cache import CachedPanel
+from spinney.drawing.scene import Panel, Sprite
+from spinney.drawing.svg import scene_to_svg
 from spinney.games.morels import GAME, board
 from spinney.games.morels.art import plates
-from spinney.games.morels.box import BOX, Box
+from spinney.games.morels.components import BOX, Box
 from spinney.games.morels.pieces import VERBS
-from spinney.games.morels.seen import Sight
+from spinney.games.morels.view_types import View
 from tests.games.morels.stories import Table, morels, new_game
 
 NAMES = ("Hazel", "Juniper")
@@ -33,12 +33,12 @@ def sheet() -> str:
     return board.sheet(BOX)
 
 
-def laid(table: Table, seat: int) -> dict[str, Laid]:
-    return {panel.bare.id: panel for panel in DRAWING.laid(table.sight(seat), NAMES)}
+def laid(table: Table, seat: int) -> dict[str, CachedPanel]:
+    return {panel.bare.id: panel for panel in DRAWING.cached_panels(table.view(seat), NAMES)}
 
 
 def shown(table: Table, seat: int = 0) -> dict[str, Panel]:
-    return {panel.id: panel for panel in DRAWING.panels(table.sight(seat), NAMES)}
+    return {panel.id: panel for panel in DRAWING.panels(table.view(seat), NAMES)}
 
 
 def family(sprite: Sprite) -> str:
@@ -76,14 +76,14 @@ def test_every_spot_of_every_legal_move_is_there_often_enough(seed: int) -> None
     for table in evening(seed):
         if table.over:
             continue
-        panels = DRAWING.panels(table.sight(table.turn), NAMES)
+        panels = DRAWING.panels(table.view(table.turn), NAMES)
         there = Counter(s.spot for panel in panels for s in panel.sprites)
         there.update(c.spot for panel in panels for c in panel.counters)
         for move in Moves().of(table.state, table.turn):
-            spots = board.spots(BOX, table.sight(table.turn), move)
+            spots = board.spots(BOX, table.view(table.turn), move)
             for spot, count in spots.spots.items():
-                assert 0 < count <= there[spot], f"{VERBS.words(move)}: {spot}"
-            assert all(there[aim] for aim in spots.aims), VERBS.words(move)
+                assert 0 < count <= there[spot], f"{VERBS.format(move)}: {spot}"
+            assert all(there[aim] for aim in spots.aims), VERBS.format(move)
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
@@ -91,7 +91,7 @@ def test_ids_are_unique_and_every_picture_is_in_the_sheet(seed: int) -> None:
     symbols = set(re.findall(r'<symbol id="([\w-]+)"', sheet()))
     for table in evening(seed):
         for seat in (-1, 0, 1):
-            panels = DRAWING.panels(table.sight(seat), NAMES)
+            panels = DRAWING.panels(table.view(seat), NAMES)
             sprites = [s for panel in panels for s in panel.sprites]
             assert max(Counter(s.id for s in sprites).values()) == 1
             assert {s.art for s in sprites} | {s.small for s in sprites} <= symbols | {""}
@@ -109,7 +109,7 @@ def test_a_table_is_one_sound_picture(width: float) -> None:
         poison=2,
         decay="moon basket cider destroying_angel",
     )
-    scene = stage(GAME, table.sight(0), NAMES, ["Juniper foraged."])
+    scene = build_scene(GAME, table.view(0), NAMES, ["Juniper foraged."])
     picture = scene_to_svg(scene, GAME.board.sheet(), width=width)
     root = ElementTree.fromstring(picture)
     ids = {element.get("id") for element in root.iter()}
@@ -235,8 +235,8 @@ def test_the_card_that_decays_keeps_its_name() -> None:
     ],
 )
 def test_what_a_move_touches(words: str, spots: dict[str, int], aims: list[str]) -> None:
-    seen: Sight = morels().sight(0)
-    said = board.spots(BOX, seen, VERBS.hear(words))
+    seen: View = morels().view(0)
+    said = board.spots(BOX, seen, VERBS.parse(words))
     assert (said.spots, said.aims) == (spots, aims)
 
 

@@ -88,7 +88,7 @@ def test_the_second_player_can_end_it_too() -> None:
 
 def test_when_it_is_over_nobody_decides() -> None:
     table = morels(forest="morel", deck="").do("take place=1")
-    assert list(table.sight(0).deciding) == []
+    assert list(table.view(0).deciding) == []
 
 
 def test_hand_cards_and_sticks_are_worth_nothing() -> None:

@@ -49,7 +49,7 @@ def test_at_the_end_every_card_of_the_box_lies_somewhere(seed: int) -> None:
 
     day, night = Counter(table.discard), Counter(table.night_discard)
     day.update(table.decay)
-    for seat, forager in enumerate(table.sight(-1).foragers):
+    for seat, forager in enumerate(table.view(-1).foragers):
         day.update(table.hand(seat))
         night.update(table.nights(seat))
         for pan in forager.cooked:

@@ -6,29 +6,29 @@ from dataclasses import replace
 
 import pytest
 
-from spinney.core.match import Match, Refused
+from spinney.core.match import MatchLog, Refused
 from spinney.games.morels import GAME
 from spinney.games.morels.pieces import VERBS
 from tests.games.morels.stories import Table, morels
 
 
-def match(people: tuple[int, ...] = (0, 1)) -> Match:
-    return Match(GAME, GAME.options(), 2, 7, people)
+def match(people: tuple[int, ...] = (0, 1)) -> MatchLog:
+    return MatchLog(GAME, GAME.options(), 2, 7, people)
 
 
-def at(table: Table, *lines: str) -> Match:
+def at(table: Table, *lines: str) -> MatchLog:
     """A match that begins with this position."""
     start = table.state
     setup = replace(GAME, setup=lambda options, seats, rng: start.clone())
-    sitting = Match(setup, GAME.options(), 2, 7)
+    sitting = MatchLog(setup, GAME.options(), 2, 7)
     for line in lines:
-        sitting.act(sitting.awaited[0], VERBS.hear(line))
+        sitting.act(sitting.seats_to_act[0], VERBS.parse(line))
     return sitting
 
 
 def test_a_new_card_in_the_forest_seals() -> None:
     sitting = match()
-    sitting.act(0, VERBS.hear("take place=1"))
+    sitting.act(0, VERBS.parse("take place=1"))
     assert sitting.can_undo(0) == "agreed"
     with pytest.raises(Refused, match="seat 1 must agree"):
         sitting.undo(0)
@@ -36,8 +36,8 @@ def test_a_new_card_in_the_forest_seals() -> None:
 
 def test_nobody_makes_the_other_forager_s_move_again() -> None:
     sitting = match()
-    sitting.act(0, VERBS.hear("take place=1"))
-    sitting.act(1, VERBS.hear("take place=1"))
+    sitting.act(0, VERBS.parse("take place=1"))
+    sitting.act(1, VERBS.parse("take place=1"))
     sitting.undo(0, agreed=[1])
     assert sitting.can_redo(0) and not sitting.can_redo(1)
     with pytest.raises(Refused, match="nothing of yours"):
@@ -51,7 +51,7 @@ def test_known_cards_and_an_empty_deck_seal_nothing() -> None:
     table = morels(hand="shiitake*2", other=dict(hand="porcini*2"), deck="")
     sitting = at(table, "sell kind=shiitake day=2")
     assert sitting.can_undo(0) == "free"
-    sitting.act(1, VERBS.hear("sell kind=porcini day=2"))
+    sitting.act(1, VERBS.parse("sell kind=porcini day=2"))
     assert sitting.can_undo(0) == "agreed" and sitting.can_undo(1) == "free"
 
 

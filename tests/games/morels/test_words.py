@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from spinney.core.chance import Rng
-from spinney.core.match import Match
+from spinney.core.match import MatchLog
+from spinney.core.rng import Rng
 from spinney.games.morels import GAME
 from spinney.games.morels.pieces import VERBS
 from tests.games.morels.stories import Table, morels
@@ -16,18 +16,18 @@ NAMES = ["Ann", "Juniper"]
 
 
 def said(table: Table, words: str) -> str:
-    return GAME.words.move(table.sight(table.turn), VERBS.hear(words))
+    return GAME.words.move(table.view(table.turn), VERBS.parse(words))
 
 
 def gained(table: Table, words: str) -> str:
-    return GAME.words.gain(table.sight(table.turn), VERBS.hear(words))
+    return GAME.words.gain(table.view(table.turn), VERBS.parse(words))
 
 
 def told(table: Table, words: str, viewer: int) -> str:
     """The log line of a move, as one seat reads it."""
-    seat, before = table.turn, table.sight(viewer)
+    seat, before = table.turn, table.view(viewer)
     table.do(words)
-    return GAME.words.tell(before, seat, VERBS.hear(words), table.sight(viewer))
+    return GAME.words.tell(before, seat, VERBS.parse(words), table.view(viewer))
 
 
 RICH: dict[str, Any] = dict(
@@ -112,18 +112,18 @@ def test_the_story_tells_of_the_other_opening_hand() -> None:
 
 def test_prompts() -> None:
     table = morels(hand="pan*7", forest="destroying_angel pan*7")
-    assert GAME.words.prompt(table.sight(0), NAMES).startswith("Your turn")
-    assert GAME.words.prompt(table.sight(1), NAMES) == "Ann is choosing."
+    assert GAME.words.prompt(table.view(0), NAMES).startswith("Your turn")
+    assert GAME.words.prompt(table.view(1), NAMES) == "Ann is choosing."
     table.do("take place=1")
-    assert GAME.words.prompt(table.sight(0), NAMES) == "The Destroying Angel: discard 3 cards."
+    assert GAME.words.prompt(table.view(0), NAMES) == "The Destroying Angel: discard 3 cards."
     over = morels(forest="pan", deck="").do("take place=1")
-    assert "over" in GAME.words.prompt(over.sight(0), NAMES)
+    assert "over" in GAME.words.prompt(over.view(0), NAMES)
 
 
 def test_the_table_as_text_shows_own_secrets_only() -> None:
     table = morels(hand="morel", dealt="butter", nights="shiitake", other=dict(dealt="cider*2"))
-    mine = GAME.words.text(table.sight(0), ["You", "Juniper"])
-    theirs = GAME.words.text(table.sight(1), ["Ann", "You"])
+    mine = GAME.words.text(table.view(0), ["You", "Juniper"])
+    theirs = GAME.words.text(table.view(1), ["Ann", "You"])
     assert "1 Morel 6/4, 1 Butter 3, the night Shiitake" in mine and "2 unseen" in mine
     assert "1 Morel, 1 unseen, 1 night card" in theirs and "2 Cider 5" in theirs
     assert "Butter" not in theirs and "Shiitake" not in theirs
@@ -181,17 +181,17 @@ def test_reasons(keys: dict[str, Any], move: str, reason: str) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_score_of_a_sight_is_that_of_the_table(seed: int) -> None:
-    """Whoever only looks on is told it without a recalled table."""
+    """Whoever only looks on is told it without a state built from a view."""
     rng = Rng(seed)
-    match = Match(GAME, GAME.options(), 2, seed)
+    match = MatchLog(GAME, GAME.options(), 2, seed)
     while not match.over:
         for viewer in (0, 1, -1):
-            seen = match.sight(viewer)
-            table = GAME.recall(seen)
-            table.fill(Rng(0))
+            seen = match.view(viewer)
+            table = GAME.state_from_view(seen)
+            table.determinize(Rng(0))
             assert GAME.words.score
             score, outcome = GAME.words.score(seen), GAME.outcome(table)
             assert (score.scores, score.lines) == (outcome.scores, outcome.lines)
             assert (score.verdict, score.won) == (outcome.verdict, outcome.won)
-        legal = match.legal(match.awaited[0])
-        match.act(match.awaited[0], legal[rng.below(len(legal))])
+        legal = match.legal(match.seats_to_act[0])
+        match.act(match.seats_to_act[0], legal[rng.below(len(legal))])

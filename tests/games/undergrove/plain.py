@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from spinney.games.undergrove.seen import Fir, Sight
+from spinney.games.undergrove.view_types import Fir, View
 
 Place = tuple[int, int]
 
@@ -69,7 +69,7 @@ def cube_cost(kind: str) -> int:
 class Forest:
     """The mushrooms by their places, and what follows from that."""
 
-    def __init__(self, seen: Sight) -> None:
+    def __init__(self, seen: View) -> None:
         self.at: dict[Place, str] = {(m.x, m.y): m.kind for m in seen.forest}
         self.place = {kind: place for place, kind in self.at.items()}
         self.carbon = {m.kind: m.carbon for m in seen.forest}
@@ -160,12 +160,12 @@ def may_activate(forest: Forest, fir: Fir, kind: str, copied: str = "") -> bool:
     return True
 
 
-def claimed(seen: Sight) -> set[Place]:
+def claimed(seen: View) -> set[Place]:
     names = {"nw": (0, 0), "ne": (1, 0), "sw": (0, 1), "se": (1, 1)}
     return {(p.x, p.y) for fir in seen.firs for p in fir.plants} | {names[c] for c in seen.blocked}
 
 
-def actions(seen: Sight, seat: int) -> set[str]:
+def actions(seen: View, seat: int) -> set[str]:
     """Everything the seat may begin its turn with, an absorb as source and corner."""
     forest, fir = Forest(seen), seen.firs[seat]
     found = {f"photosynthesize nitrogen={n}" if n else "photosynthesize" for n in range(fir.n + 1)}
@@ -203,7 +203,7 @@ def around(x: int, y: int) -> list[Place]:
     return [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)]
 
 
-def plant_points(seen: Sight, seat: int) -> list[int]:
+def plant_points(seen: View, seat: int) -> list[int]:
     forest = Forest(seen)
     found = []
     for plant in seen.firs[seat].plants:
@@ -212,7 +212,7 @@ def plant_points(seen: Sight, seat: int) -> list[int]:
     return found
 
 
-def progress(seen: Sight, seat: int, card: str, side: str) -> int | None:
+def progress(seen: View, seat: int, card: str, side: str) -> int | None:
     """What a goal that is read off the forest counts; None for one that is tracked."""
     forest, fir = Forest(seen), seen.firs[seat]
     roots = [root for plant in fir.plants for root in plant.roots]

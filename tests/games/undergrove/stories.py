@@ -20,12 +20,12 @@ from typing import Any
 
 from spinney.core.agenda import nothing
 from spinney.core.arrays import i64, vec
-from spinney.core.chance import Rng
 from spinney.core.game import Outcome
 from spinney.core.packed import cards
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, lowest
-from spinney.games.undergrove import GAME, rules
-from spinney.games.undergrove.box import BOX
+from spinney.games.undergrove import GAME
+from spinney.games.undergrove.components import BOX
 from spinney.games.undergrove.pieces import (
     AWAY,
     BONUSES,
@@ -47,8 +47,9 @@ from spinney.games.undergrove.pieces import (
     cube,
     sprout,
 )
-from spinney.games.undergrove.seen import Sight
-from spinney.games.undergrove.sight import CARDS, names, sight
+from spinney.games.undergrove.rules import state as rules
+from spinney.games.undergrove.view import CARDS, names, view
+from spinney.games.undergrove.view_types import View
 
 PRINT = BOX.print()
 CALM = "red_vole/a whiskey_jack/a banana_slug/b"  # goals that count nothing during a turn
@@ -241,25 +242,25 @@ class Table:
     def moves(self) -> list[str]:
         if self.over:
             return []
-        return [VERBS.words(move) for move in Moves().of(self.state, self.turn)]
+        return [VERBS.format(move) for move in Moves().of(self.state, self.turn)]
 
     def may(self, words: str) -> bool:
         """Whether this move is open now; without fields, whether any of its kind is."""
         moves = self.moves()
         if "=" not in words:
             return words in [move.split()[0] for move in moves]
-        return VERBS.words(VERBS.hear(words)) in moves
+        return VERBS.format(VERBS.parse(words)) in moves
 
     def do(self, *lines: str) -> Table:
         for words in lines:
-            said = VERBS.words(VERBS.hear(words))
+            said = VERBS.format(VERBS.parse(words))
             assert said in self.moves(), f"{words!r} is not among {self.moves()}"
-            self.state.apply(self.turn, VERBS.hear(words))
-            assert self.state.sound(), f"a piece was lost by {words!r}"
+            self.state.apply(self.turn, VERBS.parse(words))
+            assert self.state.check(), f"a piece was lost by {words!r}"
         return self
 
     def refusal(self, words: str) -> str:
-        return str(GAME.words.refuse(self.sight(self.turn), VERBS.hear(words)))
+        return str(GAME.words.refuse(self.view(self.turn), VERBS.parse(words)))
 
     def wait(self, seat: int = 0) -> Table:
         """Everybody else photosynthesizes and nothing more, until it is this seat's turn again."""
@@ -284,44 +285,44 @@ class Table:
     # what can be seen
     @property
     def turn(self) -> int:
-        return lowest(self.state.waiting) if self.state.waiting else self.state.turn
+        return lowest(self.state.to_act) if self.state.to_act else self.state.turn
 
     @property
     def over(self) -> bool:
-        return self.state.waiting == 0
+        return self.state.to_act == 0
 
     @property
     def asked(self) -> str:
         """What is asked now."""
-        agenda = self.sight(self.turn).agenda
+        agenda = self.view(self.turn).agenda
         return agenda[-1].what if agenda else ""
 
-    def sight(self, seat: int) -> Sight:
-        return sight(self.state, seat)
+    def view(self, seat: int) -> View:
+        return view(self.state, seat)
 
     def outcome(self) -> Outcome:
         return GAME.outcome(self.state)
 
     def cubes(self, seat: int = 0) -> str:
         """The cubes on a player's board: "C C N P"."""
-        fir = self.sight(seat if seat < self.state.seats else 0).firs[seat]
+        fir = self.view(seat if seat < self.state.seats else 0).firs[seat]
         held = zip("CNPK", (fir.c, fir.n, fir.p, fir.k), strict=True)
         return " ".join(letter for letter, n in held for _ in range(n))
 
     def ready(self, seat: int = 0) -> str:
-        return " ".join(self.sight(0).firs[seat].ready)
+        return " ".join(self.view(0).firs[seat].ready)
 
     def carbon(self, mushroom: str) -> int:
         return self.state.carbon[MUSHROOMS.index(mushroom)]
 
     def filled(self, mushroom: str) -> int:
-        return next(m.filled for m in self.sight(0).forest if m.kind == mushroom)
+        return next(m.filled for m in self.view(0).forest if m.kind == mushroom)
 
     def value(self, mushroom: str) -> int:
         return self.state.value(MUSHROOMS.index(mushroom))
 
     def forest(self) -> dict[str, tuple[int, int]]:
-        return {m.kind: (m.x, m.y) for m in self.sight(0).forest}
+        return {m.kind: (m.x, m.y) for m in self.view(0).forest}
 
     def plants(self, seat: int = 0) -> list[str]:
         """Each plant as in `undergrove`: "1,0 earthlover fly_agaric +2"."""
@@ -334,25 +335,25 @@ class Table:
                     *([f"+{p.carbon}"] if p.carbon else []),
                 ]
             )
-            for p in self.sight(0).firs[seat].plants
+            for p in self.view(0).firs[seat].plants
         ]
 
     def hand(self, seat: int = 0) -> list[str]:
-        return self.sight(seat).firs[seat].hand
+        return self.view(seat).firs[seat].hand
 
     def stone(self, seat: int = 0) -> int:
         return self.state.fir(seat).stone
 
     def bonus(self, seat: int = 0) -> dict[str, str]:
         """A player's own Bonus tiles that lie face down, by stone."""
-        mine = self.sight(seat).firs[seat].bonus
+        mine = self.view(seat).firs[seat].bonus
         return {b.stone: b.tile for b in mine if not b.played}
 
     def progress(self, seat: int = 0) -> list[int]:
-        return self.sight(0).firs[seat].progress
+        return self.view(0).firs[seat].progress
 
     def goals(self, seat: int = 0) -> list[int]:
-        return self.sight(0).firs[seat].goals
+        return self.view(0).firs[seat].goals
 
     def points(self, seat: int = 0) -> int:
         return self.state.points(seat)

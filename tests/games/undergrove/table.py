@@ -1,4 +1,4 @@
-"""What the laws need to know of Undergrove, written without its sight."""
+"""What the laws need to know of Undergrove, written without its view."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from spinney.core import build
-from spinney.core.chance import Rng
 from spinney.core.packed import at, cards, count, total
-from spinney.games.undergrove import GAME, rules
+from spinney.core.rng import Rng
+from spinney.games.undergrove import GAME
 from spinney.games.undergrove.pieces import (
     ASK_KEEP,
     AWAY,
@@ -20,9 +20,10 @@ from spinney.games.undergrove.pieces import (
     NONE,
     TREE,
 )
-from spinney.games.undergrove.rules import Undergrove
+from spinney.games.undergrove.rules import state as rules
+from spinney.games.undergrove.rules.state import Undergrove
 from tests.games.undergrove.stories import PRINT
-from tests.laws.evenings import Case
+from tests.laws.playthroughs import Case
 
 SIDES = 2 * len(GOALS)
 STONES = 3
@@ -63,7 +64,7 @@ def goals_case(seats: int, first: int) -> Case:
 
     game = replace(GAME, setup=setup)
     note = "goals=" + ",".join(map(str, sides))
-    return Case(game, seats, GAME.options(), twin, pieces, note=note)
+    return Case(game, seats, GAME.options(), resample_hidden, pieces, note=note)
 
 
 def seeds(seats: int, options: Any) -> tuple[int, ...]:
@@ -82,13 +83,13 @@ def RARE(seats: int, options: Any) -> frozenset[str]:
     return frozenset({"claim", "ready", "fill"}) if seats == 1 else frozenset()
 
 
-def twin(table: Undergrove, seat: int, rng: Rng) -> Undergrove:
+def resample_hidden(table: Undergrove, seat: int, rng: Rng) -> Undergrove:
     """Other dice, other tiles in other hands, other Bonus tiles wherever the seat never looked."""
-    table.dice = rng.fork()
+    table.rng_state = rng.fork()
     for other in range(table.seats):
         if other != seat:
             swap_hand(table, other, rng)
-    if table.waiting:
+    if table.to_act:
         swap_bonuses(table, seat, rng)
     return table
 

@@ -169,7 +169,7 @@ def test_the_third_carbon_makes_a_tree() -> None:
     """Making a Tree: the carbon goes back to the supply."""
     table = simple(plants=["1,0 earthlover fly_agaric +2"]).do(HERE)
     assert table.plants() == ["1,0 tree earthlover fly_agaric"]
-    assert table.sight(0).firs[0].trees == 3
+    assert table.view(0).firs[0].trees == 3
 
 
 def test_a_tree_does_not_absorb() -> None:

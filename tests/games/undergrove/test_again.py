@@ -47,7 +47,7 @@ def test_a_chain_that_moves_a_goal_on_is_not_a_loop() -> None:
     table = chain(ready="ring gills", goals="sooty_grouse/b red_vole/a whiskey_jack/a")
     for kind in ("red_bleeding_milkcap", "gassy_webcap", "red_bleeding_milkcap"):
         table.do(f"activate mushroom={kind}")
-    assert table.sight(0).readied == ["ring", "pores", "gills", "other"]
+    assert table.view(0).readied == ["ring", "pores", "gills", "other"]
     table.photosynthesize()
     assert table.progress()[0] == 1
 

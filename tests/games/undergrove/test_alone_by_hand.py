@@ -32,7 +32,7 @@ def after(card: str, **keys: Any) -> Table:
 def test_the_set_up(seed: int) -> None:
     """Solo Setup; ruling 25."""
     table = new_game(1, seed)
-    seen = table.sight(0)
+    seen = table.view(0)
     assert table.asked == "settle"
     assert len(table.moves()) == 4
     assert [stack.left for stack in seen.stacks] == [3, 3, 3]
@@ -47,7 +47,7 @@ def test_the_set_up(seed: int) -> None:
     assert len(solo.deck_a) == len(solo.deck_b) == 15
     assert set(solo.focus) <= {"n", "p", "k"}
     table.do("settle corner=ne")
-    assert table.sight(0).blocked == []
+    assert table.view(0).blocked == []
 
 
 def test_the_ai_is_first() -> None:
@@ -55,7 +55,7 @@ def test_the_ai_is_first() -> None:
     table = new_game(1, 4).do("settle corner=ne")
     while table.asked == "gain":
         table.do("gain n=1")
-    solo = table.sight(0).solo
+    solo = table.view(0).solo
     assert solo is not None
     assert solo.card.startswith("a")
     assert len(solo.deck_a) == 14
@@ -69,7 +69,7 @@ def test_deck_a_lies_on_deck_b() -> None:
         if table.asked == "gain":
             table.do("gain n=1")
             continue
-        solo = table.sight(0).solo
+        solo = table.view(0).solo
         assert solo is not None
         cards.append(solo.card)
         table.do("photosynthesize")
@@ -83,7 +83,7 @@ def test_deck_a_lies_on_deck_b() -> None:
 def test_both_may_have_the_same_focus() -> None:
     seen = set()
     for seed in range(40):
-        solo = new_game(1, seed).sight(0).solo
+        solo = new_game(1, seed).view(0).solo
         assert solo is not None
         seen.add(tuple(solo.focus))
     assert len(seen) == 9
@@ -92,7 +92,7 @@ def test_both_may_have_the_same_focus() -> None:
 @pytest.mark.parametrize("idle, cards", [("3", 30), ("2", 29), ("1", 28), ("0", 27)])
 def test_cards_without_action_may_be_removed(idle: str, cards: int) -> None:
     """Added Difficulty."""
-    solo = new_game(1, 2, idle=idle).sight(0).solo
+    solo = new_game(1, 2, idle=idle).view(0).solo
     assert solo is not None
     assert len(solo.deck_a) + len(solo.deck_b) == cards
     blanks = {"a15", "b14", "b15"} & {*solo.deck_a, *solo.deck_b}
@@ -148,7 +148,7 @@ def test_further_edges_are_tried_in_reading_order() -> None:
 
 def test_a_tile_cannot_be_laid_when_none_is_left() -> None:
     """Ruling 17: neither in the supply nor among the discards."""
-    everything = {goods.kind for goods in undergrove(seats=1).sight(0).forest}
+    everything = {goods.kind for goods in undergrove(seats=1).view(0).forest}
     spare = [name for name in MUSHROOMS if name not in {*everything, *HAND.split()}]
     table = after("a03", supply="", others=[{"hand": " ".join(spare)}, {}])
     assert set(table.forest()) == everything
@@ -311,7 +311,7 @@ def test_rewards_of_the_ai(stone: int, gained: str) -> None:
 @pytest.mark.parametrize("stone", [1, 3, 5])
 def test_the_ai_takes_a_bonus_tile(stone: int) -> None:
     table = after("a05", others=[{"stone": stone}, {}])
-    left = [stack.left for stack in table.sight(0).stacks]
+    left = [stack.left for stack in table.view(0).stacks]
     assert left == [2 if number == stone // 2 else 3 for number in range(3)]
 
 
@@ -323,7 +323,7 @@ def test_where_the_ai_ends(taken: str, space: str) -> None:
     """AI end order (reconstruction): carbon and two cubes first, then the points."""
     mine: dict[str, Any] = {"space": taken, "stone": 9, "ending": 1} if taken else {}
     table = after("a05", others=[{"stone": 8}, {}], focus="p k", **mine)
-    assert table.sight(0).firs[BROWN].space == space
+    assert table.view(0).firs[BROWN].space == space
     gained = "CPP" if space == "mix" else ""
     assert sorted(table.cubes(BROWN).replace(" ", "")) == sorted("C" + gained)
 
@@ -341,7 +341,7 @@ def test_where_the_ai_ends_when_two_spaces_are_taken(
 ) -> None:
     others = [{"stone": 8}, {"stone": 9, "space": tans}]
     table = after("a05", others=others, focus="p k", space=mine, stone=9, ending=1)
-    assert table.sight(0).firs[BROWN].space == space
+    assert table.view(0).firs[BROWN].space == space
     assert sorted(table.cubes(BROWN).replace(" ", "")) == sorted("C" + gained)
 
 
@@ -356,7 +356,7 @@ def test_when_the_ai_triggers_the_end() -> None:
         if table.asked == "gain":
             table.do("gain n=1")
             continue
-        if table.sight(0).firs[BROWN].space and not triggered:
+        if table.view(0).firs[BROWN].space and not triggered:
             triggered, mine = True, 0
         mine += 1
         table.do("photosynthesize")
@@ -383,7 +383,7 @@ def test_when_you_trigger_the_end() -> None:
     assert not table.over
     table = table.photosynthesize()
     assert table.over
-    solo = table.sight(0).solo
+    solo = table.view(0).solo
     assert solo is not None
     assert len(solo.deck_a) == 2
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from spinney.games.undergrove.seen import Sight
+from spinney.games.undergrove.view_types import View
 from tests.games.undergrove.plain import TYPE, Forest
 from tests.games.undergrove.stories import Table, new_game
 from tests.games.undergrove.test_told_twice import choose
@@ -52,7 +52,7 @@ COLOURS = {"brown": 1, "tan": 2}
 class Mat:
     """The forest and the two colours, before the card and after it."""
 
-    def __init__(self, seen: Sight) -> None:
+    def __init__(self, seen: View) -> None:
         self.forest = Forest(seen)
         self.refill()  # at the end of the turn before
         self.claimed = {(plant.x, plant.y) for fir in seen.firs for plant in fir.plants}
@@ -127,8 +127,8 @@ class Mat:
             self.carbon[who] += self.stones[who] == 8
 
 
-def compare(before: Sight, table: Table) -> None:
-    seen = table.sight(0)
+def compare(before: View, table: Table) -> None:
+    seen = table.view(0)
     assert seen.solo is not None
     mat = Mat(before)
     known = {mushroom.kind for mushroom in before.forest}
@@ -155,12 +155,12 @@ def compare(before: Sight, table: Table) -> None:
 )
 def test_every_card_does_what_is_written_on_it(seed: int) -> None:
     """AI Cards and AI Actions; looked at after turns in which you only photosynthesize."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     table = new_game(1, seed)
     compared = 0
     while not table.over:
-        if table.asked == "action" and dice.random() < 0.6:
-            before, turns = table.sight(0), table.state.turns
+        if table.asked == "action" and rng.random() < 0.6:
+            before, turns = table.view(0), table.state.turns
             table = table.do("photosynthesize")
             while not table.over and table.state.turns == turns and table.may("stop"):
                 table = table.do("stop")
@@ -169,5 +169,5 @@ def test_every_card_does_what_is_written_on_it(seed: int) -> None:
             compare(before, table)
             compared += 1
         else:
-            table.do(choose(table.moves(), dice))
+            table.do(choose(table.moves(), rng))
     assert compared >= 4

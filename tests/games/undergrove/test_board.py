@@ -12,14 +12,14 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from spinney.core.chance import Rng
-from spinney.core.scene import Panel, Spots, Sprite
-from spinney.core.stage import stage
+from spinney.core.rng import Rng
 from spinney.core.state import Moves
-from spinney.core.svg import scene_to_svg
+from spinney.drawing.builder import build_scene
+from spinney.drawing.scene import Panel, Spots, Sprite
+from spinney.drawing.svg import scene_to_svg
 from spinney.games.undergrove import GAME, board
 from spinney.games.undergrove.art import species
-from spinney.games.undergrove.box import BOX
+from spinney.games.undergrove.components import BOX
 from spinney.games.undergrove.pieces import VERBS
 from tests.games.undergrove.stories import Table, new_game, undergrove
 
@@ -33,23 +33,23 @@ def sheet() -> str:
 
 
 def shown(table: Table, seat: int = 0) -> dict[str, Panel]:
-    return {panel.id: panel for panel in DRAWING.panels(table.sight(seat), NAMES)}
+    return {panel.id: panel for panel in DRAWING.panels(table.view(seat), NAMES)}
 
 
 def test_other_tables_are_not_mixed_up() -> None:
     """The same trees: alone against two of the AI, less of whose Seedlings count; among three."""
     corners = ["0,0", "0,1", "1,1", "2,0", "2,1", "0,2"]
-    alone = undergrove(seats=1, others=[{"plants": corners}, {}], keep=5).sight(0)
+    alone = undergrove(seats=1, others=[{"plants": corners}, {}], keep=5).view(0)
     assert alone.solo is not None
     easy = msgspec.structs.replace(alone, solo=msgspec.structs.replace(alone.solo, keep=4))
     firs = [msgspec.structs.replace(fir, progress=[0] * 3, goals=[0] * 3) for fir in alone.firs]
     three = msgspec.structs.replace(alone, seats=3, solo=None, firs=firs)
-    sights = [alone, easy, three]
-    cold = [board.Drawing(BOX).panels(sight, NAMES) for sight in sights]
+    views = [alone, easy, three]
+    cold = [board.Drawing(BOX).panels(view, NAMES) for view in views]
     for order in permutations(range(3)):
         drawing = board.Drawing(BOX)
         for one in order:
-            assert drawing.panels(sights[one], NAMES) == cold[one], order
+            assert drawing.panels(views[one], NAMES) == cold[one], order
     assert cold[0] != cold[1]
 
 
@@ -58,7 +58,7 @@ def sprites(panel: Panel, start: str) -> list[Sprite]:
 
 
 def touched(table: Table, words: str) -> Spots:
-    return board.spots(BOX, table.sight(table.turn), VERBS.hear(words))
+    return board.spots(BOX, table.view(table.turn), VERBS.parse(words))
 
 
 def evening(seats: int, seed: int, length: int = 160) -> Iterator[Table]:
@@ -82,7 +82,7 @@ def test_ids_are_unique_and_every_picture_is_in_the_sheet(seats: int) -> None:
     symbols |= {f"seat-{seat}" for seat in range(4)}
     for table in evening(seats, seats):
         for seat in (-1, table.turn):
-            panels = DRAWING.panels(table.sight(seat), NAMES)
+            panels = DRAWING.panels(table.view(seat), NAMES)
             drawn = [s for p in panels for s in p.sprites]
             drawn += [s for p in panels for r in p.reveals for s in r.sprites]
             assert max(Counter(s.id for s in drawn).values()) == 1
@@ -95,7 +95,7 @@ def test_ids_are_unique_and_every_picture_is_in_the_sheet(seats: int) -> None:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_a_scene_is_small(seats: int) -> None:
     for table in evening(seats, 10 + seats):
-        scene = stage(GAME, table.sight(table.turn), NAMES)
+        scene = build_scene(GAME, table.view(table.turn), NAMES)
         assert len(msgspec.json.encode(scene)) < 90_000
 
 
@@ -109,7 +109,7 @@ def test_a_table_is_one_sound_picture(width: float) -> None:
         bonus={"first": "two"},
         hand="king_bolete pigs_ears crested_coral",
     )
-    scene = stage(GAME, table.sight(0), NAMES, ["Juniper photosynthesized."])
+    scene = build_scene(GAME, table.view(0), NAMES, ["Juniper photosynthesized."])
     picture = scene_to_svg(scene, GAME.board.sheet(), width=width)
     root = ElementTree.fromstring(picture)
     ids = {element.get("id") for element in root.iter()}

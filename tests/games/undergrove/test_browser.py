@@ -63,7 +63,7 @@ def test_three_at_a_table_to_the_end(page_factory: Pages, server: Dealt) -> None
     assert "the game is over" in " ".join(seats.told(page)[-60:])  # and how it was counted
 
 
-def by_thumb(page: Page, dice: Random) -> None:
+def by_thumb(page: Page, rng: Random) -> None:
     """A solo game on a phone, from the sheet of moves, to the end."""
     bar = page.get_by_role("region", name="Your move")
     lines = bar.get_by_role("listitem").get_by_role("button")
@@ -76,7 +76,7 @@ def by_thumb(page: Page, dice: Random) -> None:
                 opens.click()
             page.wait_for_timeout(10)
             continue
-        lines.nth(dice.randrange(lines.count())).click()
+        lines.nth(rng.randrange(lines.count())).click()
         until = monotonic() + seats.PATIENCE
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, lowest
 from spinney.core.verbs import verb
 from spinney.games.undergrove import GAME
-from spinney.games.undergrove.instinct import LONG, dallied
+from spinney.games.undergrove.heuristics import LONG, stalled
 from spinney.games.undergrove.pieces import PHOTOSYNTHESIZE
-from spinney.games.undergrove.rules import Undergrove
+from spinney.games.undergrove.rules.state import Undergrove
 from spinney.players import greedy
 from spinney.players.levels import choose
 
@@ -21,20 +21,20 @@ def gathered(rounds: int) -> Undergrove:
     assert isinstance(state, Undergrove)
     rng = Rng(1)
     while state.turns < 2 * rounds:
-        seat = lowest(state.waiting)
+        seat = lowest(state.to_act)
         light = [move for move in Moves().of(state, seat) if verb(move) == PHOTOSYNTHESIZE]
-        state.apply(seat, light[0] if light else greedy(GAME, GAME.sight(state, seat), rng))
+        state.apply(seat, light[0] if light else greedy(GAME, GAME.view(state, seat), rng))
     return state
 
 
 def played_on(state: Undergrove, most: int) -> tuple[int, int]:
-    """How many decisions level 5 made, and how many of them as the instinct would."""
+    """How many decisions level 5 made, and how many of them as the heuristics would."""
     made = like = 0
-    while state.waiting and made < most:
-        seat = lowest(state.waiting)
-        sight = GAME.sight(state, seat)
-        move = choose(5, GAME, sight, Rng(made), clock=False, **FEW)
-        like += move == greedy(GAME, sight, Rng(made))
+    while state.to_act and made < most:
+        seat = lowest(state.to_act)
+        view = GAME.view(state, seat)
+        move = choose(5, GAME, view, Rng(made), clock=False, **FEW)
+        like += move == greedy(GAME, view, Rng(made))
         state.apply(seat, move)
         made += 1
     return made, like
@@ -42,13 +42,13 @@ def played_on(state: Undergrove, most: int) -> tuple[int, int]:
 
 def test_who_has_gathered_long_enough_follows_the_instinct_to_the_end() -> None:
     state = gathered(LONG + 1)
-    assert dallied(state, 0) and dallied(state, 1)
+    assert stalled(state, 0) and stalled(state, 1)
     made, like = played_on(state, 600)
-    assert not state.waiting and like == made
+    assert not state.to_act and like == made
 
 
 def test_before_that_levels_think() -> None:
     state = gathered(LONG - 10)
-    assert not dallied(state, 0)
+    assert not stalled(state, 0)
     made, like = played_on(state, 60)
     assert like < made

@@ -33,8 +33,8 @@ def test_a_seedling_comes_with_one_root() -> None:
     table = undergrove(cubes="C P P").do("reproduce", "plant mushroom=fly_agaric corner=se")
     assert table.plants() == ["1,0 earthlover", "2,1 fly_agaric"]
     assert table.cubes() == ""
-    assert table.sight(0).firs[0].seedlings == 4
-    assert table.sight(0).firs[0].roots == 16
+    assert table.view(0).firs[0].seedlings == 4
+    assert table.view(0).firs[0].roots == 16
     assert table.turn == 1
 
 
@@ -190,7 +190,7 @@ def test_partnering_places_two_roots() -> None:
         "fly_agaric",
         "pacific_golden_chanterelle",
     }
-    assert table.sight(0).firs[0].roots == 15
+    assert table.view(0).firs[0].roots == 15
     assert table.turn == 1
 
 
@@ -219,7 +219,7 @@ def test_one_spot_takes_one_root() -> None:
     if table.turn == 0:
         table.do("root mushroom=pacific_golden_chanterelle corner=se")
     assert table.turn == 1
-    assert table.sight(0).firs[0].roots == 15
+    assert table.view(0).firs[0].roots == 15
 
 
 FULL = ["1,0 earthlover fly_agaric pacific_golden_chanterelle"]
@@ -309,7 +309,7 @@ def test_unwanted_mushrooms_are_discarded_and_drawn_anew(number: int) -> None:
         table.do("stop")
     assert len(table.hand()) == 3
     assert set(HAND.split()[number:]) <= set(table.hand())
-    assert set(table.sight(0).discard) == set(HAND.split()[:number])
+    assert set(table.view(0).discard) == set(HAND.split()[:number])
 
 
 def test_an_empty_supply_is_filled_from_the_discards() -> None:
@@ -368,7 +368,7 @@ def test_earthfan_adds_a_third_root_to_partner() -> None:
     assert table.may("stop")
     table.do("root mushroom=pacific_golden_chanterelle corner=se")
     assert table.turn == 1
-    assert table.sight(0).firs[0].roots == 18 - 2 - 3
+    assert table.view(0).firs[0].roots == 18 - 2 - 3
 
 
 def test_earthfans_third_root_may_be_declined() -> None:
@@ -376,7 +376,7 @@ def test_earthfans_third_root_may_be_declined() -> None:
     table = boosted("earthfan", cubes="C K K", plants=THREE).do("partner")
     table.do("root mushroom=fly_agaric corner=nw", "root mushroom=earthlover corner=ne", "stop")
     assert table.turn == 1
-    assert table.sight(0).firs[0].roots == 18 - 2 - 2
+    assert table.view(0).firs[0].roots == 18 - 2 - 2
 
 
 def test_two_roots_on_earthfan_add_no_more() -> None:
@@ -464,7 +464,7 @@ def test_an_opponents_root_boosts_nobody_else() -> None:
 def test_the_set_up(seats: int) -> None:
     """Setup: cubes, tokens, hands, carbon, and who settles when."""
     table = new_game(seats, 5)
-    starter = table.sight(0).starter
+    starter = table.view(0).starter
     order = []
     corners = {"nw", "ne", "sw", "se"}
     while table.asked == "settle":
@@ -475,7 +475,7 @@ def test_the_set_up(seats: int) -> None:
         table.do(f"settle corner={corner}")
     assert order == [(starter + place) % seats for place in range(seats)]
     assert table.turn == starter
-    seen = table.sight(0)
+    seen = table.view(0)
     assert set(seen.blocked) == corners
     for seat in range(seats):
         assert held(table, seat) == Counter(C=4, N=2, P=2, K=2)
@@ -500,6 +500,6 @@ def test_the_set_up(seats: int) -> None:
 
 def test_hands_are_hidden() -> None:
     table = new_game(3, 2)
-    assert table.sight(0).firs[1].hand == []
-    assert table.sight(-1).firs[0].hand == []
-    assert table.sight(0).firs[1].tiles == 3
+    assert table.view(0).firs[1].hand == []
+    assert table.view(-1).firs[0].hand == []
+    assert table.view(0).firs[1].tiles == 3

@@ -91,10 +91,10 @@ def dealt(seats: int) -> Table:
 def test_numbered_hands_and_starting_goals(seats: int) -> None:
     """Quick Sprout; ruling 26: guides 1 to the number of players."""
     table = dealt(seats)
-    starter = table.sight(0).starter
+    starter = table.view(0).starter
     for number in range(seats):
         assert set(table.hand((starter + number) % seats)) == HANDS[number]
-    assert {(goal.card, goal.side) for goal in table.sight(0).goals} == {
+    assert {(goal.card, goal.side) for goal in table.view(0).goals} == {
         ("silver_haired_bat", "a"),
         ("red_vole", "a"),
         ("whiskey_jack", "a"),
@@ -117,7 +117,7 @@ def test_four_turns_by_the_guides(seats: int) -> None:
             if table.turn == seat:
                 table.finish()
             assert len(table.hand(seat)) == 3
-    starter = table.sight(0).starter
+    starter = table.view(0).starter
     for number in range(seats):
         assert table.cubes((starter + number) % seats) == CUBES[number]
     assert table.stone(starter) == 1

@@ -39,7 +39,7 @@ def test_any_number_of_tiles_may_be_discarded() -> None:
         if number < 3:
             table.do("stop")
         assert table.turn == 1 and len(table.hand()) == 3
-        assert set(thrown) <= set(table.sight(1).discard), "face up (#32)"
+        assert set(thrown) <= set(table.view(1).discard), "face up (#32)"
         assert not set(thrown) & set(table.hand())
 
 
@@ -51,16 +51,16 @@ def test_it_can_always_be_done() -> None:
 def test_an_empty_supply_takes_the_discards() -> None:
     """#17"""
     table = undergrove(hand="velvet_milkcap", supply="king_bolete")
-    assert len(table.sight(0).discard) == 46
+    assert len(table.view(0).discard) == 46
     table.do("photosynthesize", "stop")
     assert len(table.hand()) == 3 and "king_bolete" in table.hand()
-    assert table.sight(0).discard == [] and table.sight(0).supply == 45
+    assert table.view(0).discard == [] and table.view(0).supply == 45
 
 
 def test_with_nothing_to_draw_the_hand_stays_smaller() -> None:
     """#17"""
     table = undergrove(forest=LONG, hand="velvet_milkcap", others=[{"hand": "king_bolete"}])
-    assert table.sight(0).supply == 0 and table.sight(0).discard == []
+    assert table.view(0).supply == 0 and table.view(0).discard == []
     table.do("photosynthesize", "stop")
     assert table.hand() == ["velvet_milkcap"] and table.turn == 1
 

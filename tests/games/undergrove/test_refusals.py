@@ -129,7 +129,7 @@ def test_payments_and_gains() -> None:
 
 def test_nobody_moves_out_of_turn_or_after_the_end() -> None:
     table = undergrove()
-    assert str(GAME.words.refuse(table.sight(1), VERBS.hear("partner"))) == (
+    assert str(GAME.words.refuse(table.view(1), VERBS.parse("partner"))) == (
         "it is not your turn (R3.1)"
     )
     table = undergrove(turn=1, ending=2).photosynthesize()

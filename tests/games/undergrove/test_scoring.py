@@ -71,7 +71,7 @@ def test_tiles_with_points_count_when_all_is_turned_over() -> None:
     table = last_turn(goals=NOTHING, cubes="", plants=["1,0"], **position)
     table.do("photosynthesize").finish()
     assert table.over and table.points() == 3 + 1, "and a point for two carbon"
-    shown = [b.tile for b in table.sight(1).firs[0].bonus]
+    shown = [b.tile for b in table.view(1).firs[0].bonus]
     assert shown == ["one", "two", "carbon"]
 
 
@@ -117,7 +117,7 @@ def test_after_the_end_is_announced_the_round_is_finished_and_one_more_played(
             mushroom, corner = AT_HOME[seat].split()
             table.do(f"absorb source=earthlover mushroom={mushroom} corner={corner}")
             table.do("claim space=carbon")
-            assert table.sight(0).ending >= 1
+            assert table.view(0).ending >= 1
         else:
             table.photosynthesize()
     assert turns == [2] * seats
@@ -136,7 +136,7 @@ def test_a_second_arrival_announces_nothing_new() -> None:
     table.do("absorb source=earthlover mushroom=earthlover corner=ne")
     assert not table.may("claim space=points")
     table.do("claim space=carbon")
-    assert table.sight(0).ending == 2
+    assert table.view(0).ending == 2
     table.photosynthesize()
     assert table.over
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spinney.core.chance import Rng
-from spinney.core.match import Match
+from spinney.core.match import MatchLog
+from spinney.core.rng import Rng
 from spinney.games.undergrove import GAME
 from spinney.games.undergrove.pieces import VERBS
-from spinney.games.undergrove.sight import recall
+from spinney.games.undergrove.view import state_from_view
 from tests.games.undergrove.stories import PRINT, Table, undergrove
 
 STACKS = ("two nitrogen ready", "one potassium carbon", "one two phosphorus")
 AT_HOME = "absorb source=earthlover mushroom=earthlover corner=ne"
 
 
-def at(table: Table, *lines: str) -> Match:
+def at(table: Table, *lines: str) -> MatchLog:
     """A match that begins with this position."""
     start = table.state
     setup = replace(GAME, setup=lambda options, seats, rng: start.clone())
-    sitting = Match(setup, GAME.options(), start.seats, 7)
+    sitting = MatchLog(setup, GAME.options(), start.seats, 7)
     for line in lines:
-        sitting.act(sitting.awaited[0], VERBS.hear(line))
+        sitting.act(sitting.seats_to_act[0], VERBS.parse(line))
     return sitting
 
 
@@ -35,16 +35,16 @@ def test_whoever_looked_knows_what_those_after_them_can_have() -> None:
         bonus={"first": "two"},
         others=[{"stone": 2, "bonus": {"first": "nitrogen"}}],
     )
-    assert table.sight(0).stacks[0].seen == ["nitrogen", "ready"]
-    assert table.sight(1).stacks[0].seen == ["ready"]
+    assert table.view(0).stacks[0].seen == ["nitrogen", "ready"]
+    assert table.view(1).stacks[0].seen == ["ready"]
     believed = set()
     wondered = set()
     for seed in range(60):
-        mine = recall(PRINT, table.sight(0))
-        mine.fill(Rng(seed))
+        mine = state_from_view(PRINT, table.view(0))
+        mine.determinize(Rng(seed))
         believed.add(mine.fir(1).bonus & 15)
-        theirs = recall(PRINT, table.sight(2))
-        theirs.fill(Rng(seed))
+        theirs = state_from_view(PRINT, table.view(2))
+        theirs.determinize(Rng(seed))
         wondered.add(theirs.fir(1).bonus & 15)
     assert believed == {0, 4}
     assert len(wondered) == 7
@@ -60,8 +60,8 @@ def test_whoever_came_later_knows_what_it_was_not() -> None:
     )
     guessed = set()
     for seed in range(200):
-        mine = recall(PRINT, table.sight(1))
-        mine.fill(Rng(seed))
+        mine = state_from_view(PRINT, table.view(1))
+        mine.determinize(Rng(seed))
         assert mine.fir(1).bonus & 15 == 0 and mine.stacks[0] == 1 << 4 * 4
         guessed.add(mine.fir(0).bonus & 15)
     assert guessed == set(range(7)), "there are two of each, so all kinds are still possible"
@@ -70,8 +70,8 @@ def test_whoever_came_later_knows_what_it_was_not() -> None:
 def test_only_who_chooses_sees_the_tiles() -> None:
     table = undergrove(carbon="earthlover", ready="ring", cubes="K", stone=1, stacks=STACKS)
     table.do(AT_HOME)
-    assert table.sight(0).stacks[0].now == ["nitrogen", "ready", "two"]
-    assert table.sight(1).stacks[0].now == table.sight(-1).stacks[0].now == []
+    assert table.view(0).stacks[0].now == ["nitrogen", "ready", "two"]
+    assert table.view(1).stacks[0].now == table.view(-1).stacks[0].now == []
 
 
 def test_what_is_kept_is_told_to_nobody_else() -> None:
@@ -80,8 +80,8 @@ def test_what_is_kept_is_told_to_nobody_else() -> None:
     stories = set()
     for tile in ("nitrogen", "ready", "two"):
         after = Table(table.state.clone()).do(f"keep tile={tile}")
-        move = VERBS.hear(f"keep tile={tile}")
-        stories.add(GAME.words.tell(table.sight(1), 0, move, after.sight(1)))
+        move = VERBS.parse(f"keep tile={tile}")
+        stories.add(GAME.words.tell(table.view(1), 0, move, after.view(1)))
     assert len(stories) == 1
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from spinney.games.undergrove.box import BOX, deed
-from spinney.games.undergrove.chapters import solo
-from spinney.games.undergrove.instinct import aim
+from spinney.games.undergrove.components import BOX, deed
+from spinney.games.undergrove.heuristics import solo_value
 from spinney.games.undergrove.pieces import BROWN, MUSHROOMS, TAN
-from spinney.games.undergrove.seen import Solo
+from spinney.games.undergrove.rules import solo
+from spinney.games.undergrove.view_types import Solo
 from tests.games.undergrove.stories import Table, new_game, undergrove
 
 
@@ -25,7 +25,7 @@ def after(card: str, **more: Any) -> Table:
 
 
 def ai(table: Table) -> Solo:
-    seen = table.sight(0).solo
+    seen = table.view(0).solo
     assert seen
     return seen
 
@@ -119,7 +119,7 @@ def test_a_tile_is_laid_along_the_edge() -> None:
     table = alone(forest=PLACES, supply="candy_cap")
     assert perform(table, "tile: right-most other, right edge")
     assert table.forest()["candy_cap"] == (3, -1)
-    assert table.sight(0).supply == 0
+    assert table.view(0).supply == 0
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_seedling_takes_the_corner_with_the_most_mushrooms() -> None:
     """Fly Agaric's corners touch 3 (nw, the player's), 1, 3 (sw) and 1: sw."""
     table = alone()
     assert perform(table, "seedling brown: top-most ring")
-    assert table.plants(BROWN) == ["1,1"] and table.sight(0).firs[BROWN].seedlings == 5
+    assert table.plants(BROWN) == ["1,1"] and table.view(0).firs[BROWN].seedlings == 5
 
 
 def test_like_corners_go_in_reading_order() -> None:
@@ -223,8 +223,8 @@ def test_the_ai_s_rewards() -> None:
     perform(table, "take tan 1: top-most ring")
     assert table.cubes(TAN) == "C K", "the fifth is any cube: Tan's focus"
     perform(table, "take tan 1: top-most ring")
-    assert table.stone(TAN) == 6 and len(table.sight(0).firs[TAN].bonus) == 1
-    shown = table.sight(0).firs[TAN].bonus[0]
+    assert table.stone(TAN) == 6 and len(table.view(0).firs[TAN].bonus) == 1
+    shown = table.view(0).firs[TAN].bonus[0]
     assert shown.played and shown.tile, "turned over at once (#34)"
 
 
@@ -250,7 +250,7 @@ def test_the_ai_s_order_of_green_spaces(taken: list[str], space: str, gets: str)
         number = ("root", "mix", "carbon", "ready", "points").index(name)
         table.state.spaces &= ~(15 << 4 * number)  # the player stands there
     assert perform(table, "take brown 1: top-most ring")
-    assert table.sight(0).firs[BROWN].space == space and table.cubes(BROWN) == gets
+    assert table.view(0).firs[BROWN].space == space and table.cubes(BROWN) == gets
 
 
 def test_an_ai_beyond_the_last_stone_stays_there() -> None:
@@ -263,7 +263,7 @@ def test_an_ai_beyond_the_last_stone_stays_there() -> None:
 def test_when_the_player_announces_the_end_both_have_one_more_turn() -> None:
     table = alone("a15 a14", stone=8, carbon="earthlover*3", ready="ring", cubes="K")
     table.do("absorb source=earthlover mushroom=earthlover corner=ne", "claim space=carbon")
-    assert table.sight(0).ending == 2, "the round was over"
+    assert table.view(0).ending == 2, "the round was over"
     while table.asked == "gain":
         table.do("gain n=1")
     table.photosynthesize()
@@ -272,7 +272,7 @@ def test_when_the_player_announces_the_end_both_have_one_more_turn() -> None:
 
 def test_when_the_ai_announces_it_the_round_is_finished_and_one_more_played() -> None:
     table = after("a05", others=[{"stone": 8}], carbon="painted_suillus*3")
-    assert table.sight(0).ending == 1 and table.sight(0).firs[BROWN].space == "mix"
+    assert table.view(0).ending == 1 and table.view(0).firs[BROWN].space == "mix"
     for _ in range(2):
         assert not table.over
         while table.asked == "gain":
@@ -338,7 +338,7 @@ def test_both_must_be_beaten_and_a_tie_is_no_win() -> None:
 def test_to_a_level_a_victory_is_worth_more_than_the_points_that_bring_it() -> None:
     """Two cubes are a point: as many more of them turn defeat into a tie, a tie into a victory."""
     lost, tied, won, better = (
-        aim(
+        solo_value(
             alone(
                 plants=["2,0"],
                 cubes="C " * mine,

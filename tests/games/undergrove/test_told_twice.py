@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from spinney.games.undergrove.seen import Sight
+from spinney.games.undergrove.view_types import View
 from tests.games.undergrove import plain
 from tests.games.undergrove.plain import Forest, Place
 from tests.games.undergrove.stories import Table, new_game
@@ -31,7 +31,7 @@ def plainly(move: str, forest: Forest) -> str:
     return f"absorb {move.split()[1].removeprefix('source=')} {x},{y}"
 
 
-def check_action(table: Table, seen: Sight) -> None:
+def check_action(table: Table, seen: View) -> None:
     forest = Forest(seen)
     moves = {plainly(move, forest) for move in table.moves() if not move.startswith("bonus")}
     expected = plain.actions(seen, table.turn)
@@ -41,7 +41,7 @@ def check_action(table: Table, seen: Sight) -> None:
         assert moves == expected
 
 
-def check_pieces(table: Table, seen: Sight) -> None:
+def check_pieces(table: Table, seen: View) -> None:
     """Questions about where something goes."""
     forest, fir = Forest(seen), seen.firs[table.turn]
     moves = table.moves()
@@ -66,7 +66,7 @@ def check_pieces(table: Table, seen: Sight) -> None:
             assert laid == everywhere
 
 
-def check_points(seen: Sight, table: Table) -> None:
+def check_points(seen: View, table: Table) -> None:
     forest = Forest(seen)
     for mushroom in seen.forest:
         assert mushroom.value == forest.value(mushroom.kind)
@@ -90,11 +90,11 @@ def check_points(seen: Sight, table: Table) -> None:
             assert fir.points == points
 
 
-def choose(moves: list[str], dice: random.Random) -> str:
+def choose(moves: list[str], rng: random.Random) -> str:
     """Each kind of action about equally often, or games would be photosynthesis only."""
     verbs = sorted({move.split()[0] for move in moves})
-    verb = dice.choice([verb for verb in VERBS if verb in verbs] or verbs)
-    return dice.choice([move for move in moves if move.split()[0] == verb])
+    verb = rng.choice([verb for verb in VERBS if verb in verbs] or verbs)
+    return rng.choice([move for move in moves if move.split()[0] == verb])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -102,29 +102,29 @@ def choose(moves: list[str], dice: random.Random) -> str:
     "seed", [0, *[pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6)]]
 )
 def test_both_tellings_agree_turn_by_turn(seats: int, seed: int) -> None:
-    dice = random.Random(100 * seats + seed)
+    rng = random.Random(100 * seats + seed)
     table = new_game(seats, seed)
     turns, before = -1, [0] * seats
     ended: list[int] | None = None
     while not table.over:
-        seen = table.sight(table.turn)
+        seen = table.view(table.turn)
         if table.asked == "action" and table.state.turns != turns:
             turns = table.state.turns
             before[table.turn] += 1
             check_action(table, seen)
-            check_points(table.sight(-1), table)
+            check_points(table.view(-1), table)
             if ended is None and any(fir.space for fir in seen.firs):
                 ended = [*before]
                 ended[table.turn] -= 1
         elif table.asked != "settle":
             check_pieces(table, seen)
-        table.do(choose(table.moves(), dice))
-    check_points(table.sight(-1), table)
+        table.do(choose(table.moves(), rng))
+    check_points(table.view(-1), table)
     # all have had the same number of turns, and one more than in the round of the trigger
     assert len(set(before)) == 1
     if ended is not None:
         assert before[0] == max(ended) + 1
-    last = table.sight(-1)
+    last = table.view(-1)
     order = [
         (
             fir.points,

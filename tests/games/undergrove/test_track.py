@@ -69,9 +69,9 @@ def test_whoever_comes_first_chooses_among_three() -> None:
     assert table.moves() == ["keep tile=nitrogen", "keep tile=ready", "keep tile=two"]
     table.do("keep tile=two")
     assert table.bonus() == {"first": "two"}
-    assert [b.tile for b in table.sight(1).firs[0].bonus] == [""], "the others do not see which"
-    assert table.sight(0).stacks[0].seen == ["nitrogen", "ready"]
-    assert table.sight(1).stacks[0].seen == []
+    assert [b.tile for b in table.view(1).firs[0].bonus] == [""], "the others do not see which"
+    assert table.view(0).stacks[0].seen == ["nitrogen", "ready"]
+    assert table.view(1).stacks[0].seen == []
 
 
 def test_the_last_to_come_finds_one_tile_and_is_not_asked() -> None:
@@ -127,7 +127,7 @@ def test_whoever_holds_a_tile_is_asked_when_the_turn_is_over_whatever_it_is() ->
 
 def test_a_tile_that_was_played_lies_open() -> None:
     table = undergrove(stone=2, bonus={"first": "nitrogen"}).do("bonus stone=first")
-    assert [(b.tile, b.played) for b in table.sight(1).firs[0].bonus] == [("nitrogen", True)]
+    assert [(b.tile, b.played) for b in table.view(1).firs[0].bonus] == [("nitrogen", True)]
     assert not table.may("bonus")
 
 
@@ -141,7 +141,7 @@ def test_beyond_the_last_stone_a_green_space_is_chosen() -> None:
         "claim space=ready",
         "claim space=points",
     ]
-    assert table.stone() == 9 and table.sight(0).ending == 1
+    assert table.stone() == 9 and table.view(0).ending == 1
 
 
 def test_what_the_green_spaces_give() -> None:
@@ -159,7 +159,7 @@ def test_what_the_green_spaces_give() -> None:
 def test_readying_one_may_be_declined() -> None:
     """#30"""
     table = absorbing(8).do("claim space=ready", "stop", "gain n=1")
-    assert table.ready() == "" and table.sight(0).spaces == [-1, -1, -1, 0, -1]
+    assert table.ready() == "" and table.view(0).spaces == [-1, -1, -1, 0, -1]
 
 
 def test_a_space_is_taken_once() -> None:

@@ -59,7 +59,7 @@ def test_a_free_root_is_lost_when_all_eighteen_are_placed() -> None:
     """Ruling 5."""
     elsewhere = [{"plants": ["2,2 panthercap"]}]
     table = simple(stone=2, forest=BLOCK, plants=EIGHTEEN, others=elsewhere)
-    assert table.sight(0).firs[0].roots == 0
+    assert table.view(0).firs[0].roots == 0
     assert table.do(HERE).turn == 1
 
 
@@ -89,7 +89,7 @@ def test_stone_8_gives_carbon() -> None:
     table = simple(stone=7).do(HERE)
     assert table.cubes() == "C"
     assert table.turn == 1
-    assert table.sight(0).ending == 0
+    assert table.view(0).ending == 0
 
 
 @pytest.mark.parametrize("stone, name", [(1, "first"), (3, "second"), (5, "third")])
@@ -101,7 +101,7 @@ def test_stones_2_4_and_6_give_a_bonus_tile(stone: int, name: str) -> None:
     assert set(table.moves()) == {"keep tile=nitrogen", "keep tile=ready", "keep tile=two"}
     table.do("keep tile=two")
     assert table.bonus() == {name: "two"}
-    assert table.sight(1).stacks[stone // 2].left == 2
+    assert table.view(1).stacks[stone // 2].left == 2
 
 
 def test_nobody_else_sees_a_bonus_tile() -> None:
@@ -111,7 +111,7 @@ def test_nobody_else_sees_a_bonus_tile() -> None:
         table = simple(stone=1, stacks=stacks).do(HERE, f"keep tile={tile}")
         if table.turn == 0:
             table.do("stop")
-        seen.append((table.sight(1), table.sight(-1)))
+        seen.append((table.view(1), table.view(-1)))
     assert seen[0] == seen[1] == seen[2]
 
 

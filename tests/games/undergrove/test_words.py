@@ -12,24 +12,24 @@ NAMES = ("Hazel", "Juniper", "Ash", "Linden")
 
 
 def prompt(table: Table, seat: int | None = None) -> str:
-    seen = table.sight(table.turn if seat is None else seat)
+    seen = table.view(table.turn if seat is None else seat)
     return GAME.words.prompt(seen, NAMES)
 
 
 def words(table: Table, move: str) -> str:
-    return GAME.words.move(table.sight(table.turn), VERBS.hear(move))
+    return GAME.words.move(table.view(table.turn), VERBS.parse(move))
 
 
 def gain(table: Table, move: str) -> str:
-    return GAME.words.gain(table.sight(table.turn), VERBS.hear(move))
+    return GAME.words.gain(table.view(table.turn), VERBS.parse(move))
 
 
 def told(table: Table, move: str, viewer: int | None = None) -> str:
     seat = table.turn
     viewer = seat if viewer is None else viewer
-    before = table.sight(viewer)
+    before = table.view(viewer)
     table.do(move)
-    return GAME.words.tell(before, seat, VERBS.hear(move), table.sight(viewer))
+    return GAME.words.tell(before, seat, VERBS.parse(move), table.view(viewer))
 
 
 # ------------------------------------------------------------------------------------- prompts
@@ -55,8 +55,8 @@ def test_a_payment_says_what_is_owed() -> None:
 
 def test_bonus_tiles_that_say_the_same_are_told_apart_by_their_stones() -> None:
     bonus = {"first": "nitrogen", "second": "ready", "third": "ready"}
-    seen = undergrove(stone=6, bonus=bonus, ready="ring").sight(0)
-    said = [GAME.words.move(seen, VERBS.hear(f"bonus stone={stone}")) for stone in bonus]
+    seen = undergrove(stone=6, bonus=bonus, ready="ring").view(0)
+    said = [GAME.words.move(seen, VERBS.parse(f"bonus stone={stone}")) for stone in bonus]
     assert said[0].startswith("Play your Bonus tile: ")
     assert said[1].startswith("Play your Bonus tile of the second stone: all tokens ready")
     assert said[2].startswith("Play your Bonus tile of the third stone: all tokens ready")
@@ -188,11 +188,11 @@ def test_the_turn_of_brown_and_tan_is_told() -> None:
 # ------------------------------------------------------------------------------------- the table
 def test_the_table_as_text() -> None:
     table = undergrove(hand="king_bolete", plants=["1,0 earthlover fly_agaric +1"])
-    text = GAME.words.text(table.sight(0), NAMES)
+    text = GAME.words.text(table.view(0), NAMES)
     assert "Fly Agaric                 ring   worth 3, 1 C on it; Roots of Hazel" in text
     assert "Seedling with 1 C north-west of Fly Agaric, Roots in Earthlover and Fly Agaric" in text
     assert "King Bolete, pores. Costs the pores token, 1 C." in text
-    assert "king" not in GAME.words.text(table.sight(1), NAMES).lower()
+    assert "king" not in GAME.words.text(table.view(1), NAMES).lower()
 
 
 def test_the_score_names_the_roots_that_count() -> None:

@@ -38,7 +38,7 @@ from spinney.core.arrays import i64, vec
 from spinney.core.game import Outcome
 from spinney.core.state import Moves
 from spinney.games.underwood import GAME, rules, scoring
-from spinney.games.underwood.box import rim
+from spinney.games.underwood.components import rim
 from spinney.games.underwood.pieces import (
     SAPLINGS,
     TILES,
@@ -53,10 +53,10 @@ from spinney.games.underwood.pieces import (
     lying,
 )
 from spinney.games.underwood.plans import NAMES
-from spinney.games.underwood.seen import Sight
-from spinney.games.underwood.sight import PHASES, Memory, pile_number, pile_text, sight
+from spinney.games.underwood.view import PHASES, Memory, pile_number, pile_text, view
+from spinney.games.underwood.view_types import View
 
-MEMORY: Memory = GAME.recall.__self__  # type: ignore[attr-defined]
+MEMORY: Memory = GAME.state_from_view.__self__  # type: ignore[attr-defined]
 Spot = tuple[int, int]
 
 
@@ -197,30 +197,30 @@ class Table:
         """What the seat whose turn it is may do, in words; only moves of a verb, if asked for."""
         if self.over:
             return []
-        said = [VERBS.words(move) for move in Moves().of(self.state, self.turn)]
+        said = [VERBS.format(move) for move in Moves().of(self.state, self.turn)]
         return [words for words in said if words.split()[0] == verb or not verb]
 
     def may(self, words: str) -> bool:
-        return VERBS.words(VERBS.hear(words)) in self.moves()
+        return VERBS.format(VERBS.parse(words)) in self.moves()
 
     def do(self, *lines: str) -> Table:
         for words in lines:
             assert self.may(words), f"{words!r} is not among {self.moves()}"
-            self.state.apply(self.turn, VERBS.hear(words))
+            self.state.apply(self.turn, VERBS.parse(words))
         return self
 
     def refusal(self, words: str) -> str:
-        return str(GAME.words.refuse(self.sight(self.turn), VERBS.hear(words)))
+        return str(GAME.words.refuse(self.view(self.turn), VERBS.parse(words)))
 
     def outcome(self) -> Outcome:
         return GAME.outcome(self.state)
 
-    def sight(self, seat: int) -> Sight:
-        """The sight of a seat. The floor of a picture is remembered, for its tiles are no real
+    def view(self, seat: int) -> View:
+        """The view of a seat. The floor of a picture is remembered, for its tiles are no real
         ones."""
-        seen = sight(self.state, seat)
+        seen = view(self.state, seat)
         if not seen.bag:
-            MEMORY.floors[MEMORY.key(seen)] = self.state.floor
+            MEMORY.floors[MEMORY.hash_key(seen)] = self.state.floor
         return seen
 
     @property
@@ -229,7 +229,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return self.state.waiting == 0
+        return self.state.to_act == 0
 
     @property
     def phase(self) -> str:

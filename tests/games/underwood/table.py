@@ -1,10 +1,10 @@
-"""What the laws need to know of Underwood, written without its sight."""
+"""What the laws need to know of Underwood, written without its view."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.games.underwood.pieces import MUSHROOM, SAPLINGS, TOKENS, TREE, TREES
 from spinney.games.underwood.rules import Underwood
 from spinney.games.underwood.scoring import PLANTING, STARTING
@@ -14,9 +14,9 @@ ALIKE = 150  # games that both builds play, at many decisions each
 FUZZ = 10_000  # random games in a test run
 
 
-def twin(table: Underwood, seat: int, rng: Rng) -> Underwood:
+def resample_hidden(table: Underwood, seat: int, rng: Rng) -> Underwood:
     """Nothing is hidden but the dice."""
-    table.dice = rng.fork()
+    table.rng_state = rng.fork()
     return table
 
 
@@ -68,7 +68,7 @@ def pieces(table: Underwood) -> None:
     else:
         assert trees == table.planted == 0
     assert len(table.trees) <= TREES
-    if table.phase >= STARTING and table.waiting:
+    if table.phase >= STARTING and table.to_act:
         assert len(table.bag) == 0
 
 

@@ -11,15 +11,15 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from spinney.core.chance import Rng
-from spinney.core.motifs import seat_marks
-from spinney.core.scene import Panel, Sprite
-from spinney.core.stage import stage
+from spinney.core.rng import Rng
 from spinney.core.state import Moves
-from spinney.core.svg import scene_to_svg
+from spinney.drawing.builder import build_scene
+from spinney.drawing.scene import Panel, Sprite
+from spinney.drawing.shared_art import seat_marks
+from spinney.drawing.svg import scene_to_svg
 from spinney.games.underwood import GAME
 from spinney.games.underwood.art import plates
-from spinney.games.underwood.box import COMPONENTS
+from spinney.games.underwood.components import COMPONENTS
 from spinney.games.underwood.outline import centre, loops, outline, seams
 from spinney.games.underwood.pieces import VARIANTS, VERBS
 from tests.games.underwood.stories import Table, new_game, underwood
@@ -38,7 +38,7 @@ TOKENS = """
 
 
 def shown(table: Table, seat: int = 0) -> dict[str, Panel]:
-    return {panel.id: panel for panel in GAME.board.panels(table.sight(seat), NAMES)}
+    return {panel.id: panel for panel in GAME.board.panels(table.view(seat), NAMES)}
 
 
 def sprite(panel: Panel, id: str) -> Sprite:
@@ -57,16 +57,16 @@ def evening(seed: int, **options: str) -> Iterator[Table]:
 
 def test_tables_of_other_variants_are_not_mixed_up() -> None:
     """The same floor, and trees to plant on it (saplings) or beside it (mycorrhiza)."""
-    saplings = new_game(1, 2, variant="saplings").sight(0)
+    saplings = new_game(1, 2, variant="saplings").view(0)
     beside = msgspec.structs.replace(saplings, variant="mycorrhiza")
     assert saplings.phase == "planting"
-    sights = [saplings, beside]
-    alone = [GAME.reprint(COMPONENTS.read_bytes()).board.panels(seen, NAMES) for seen in sights]
+    views = [saplings, beside]
+    alone = [GAME.reprint(COMPONENTS.read_bytes()).board.panels(seen, NAMES) for seen in views]
     assert alone[0] != alone[1]
     for order in ([0, 1], [1, 0]):
         board = GAME.reprint(COMPONENTS.read_bytes()).board
         for one in order:
-            assert board.panels(sights[one], NAMES) == alone[one], order
+            assert board.panels(views[one], NAMES) == alone[one], order
 
 
 @cache
@@ -81,7 +81,7 @@ def test_ids_are_unique_spots_exist_and_every_picture_is_in_the_sheet(
     for number, table in enumerate(evening(5, **options)):
         if number % 4:
             continue
-        panels = GAME.board.panels(table.sight(table.turn), NAMES)
+        panels = GAME.board.panels(table.view(table.turn), NAMES)
         sprites = [s for panel in panels for s in panel.sprites]
         assert max(Counter(s.id for s in sprites).values()) == 1
         revealed = [s for panel in panels for reveal in panel.reveals for s in reveal.sprites]
@@ -90,8 +90,8 @@ def test_ids_are_unique_spots_exist_and_every_picture_is_in_the_sheet(
         assert named <= {reveal.id for panel in panels for reveal in panel.reveals}
         there = {s.spot for s in sprites}
         for move in [] if table.over else Moves().of(table.state, table.turn):
-            spots = GAME.board.spots(table.sight(table.turn), move)
-            assert set(spots.spots) <= there, VERBS.words(move)
+            spots = GAME.board.spots(table.view(table.turn), move)
+            assert set(spots.spots) <= there, VERBS.format(move)
             assert {ghost.art for ghost in spots.ghosts} <= symbols()
 
 
@@ -99,7 +99,7 @@ def test_a_usual_scene_is_small_on_the_wire() -> None:
     sizes = []
     for table in evening(4):
         if not table.over:
-            sizes.append(len(msgspec.json.encode(stage(GAME, table.sight(table.turn), NAMES))))
+            sizes.append(len(msgspec.json.encode(build_scene(GAME, table.view(table.turn), NAMES))))
     assert max(sizes) < 60_000
 
 
@@ -122,7 +122,7 @@ def test_only_mycelia_that_may_grow_are_chosen() -> None:
 
 def test_what_a_move_would_place_is_seen_before() -> None:
     table = underwood(FLOOR, TOKENS, seats=3, supply=[9, 9, 9])
-    spots = GAME.board.spots(table.sight(0), VERBS.hear("grow space=4 tile=1"))
+    spots = GAME.board.spots(table.view(0), VERBS.parse("grow space=4 tile=1"))
     assert spots.spots == {"space:4": 1, "tile:1": 1}
     assert [ghost.id for ghost in spots.ghosts] == ["board/3", "board/7"]
 
@@ -201,7 +201,7 @@ def test_a_table_is_one_sound_picture(width: float) -> None:
     table = new_game(2, 4, variant="ant_trail")
     for _ in range(30):
         table.do(table.moves()[0])
-    scene = stage(GAME, table.sight(table.turn), NAMES, ["Juniper grew."])
+    scene = build_scene(GAME, table.view(table.turn), NAMES, ["Juniper grew."])
     picture = scene_to_svg(scene, GAME.board.sheet(), width=width)
     root = ElementTree.fromstring(picture)
     ids = {element.get("id") for element in root.iter()}

@@ -13,10 +13,10 @@ import pytest
 
 from spinney.core import build
 from spinney.core.arrays import i64, vec
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, lowest
 from spinney.games.underwood import GAME, plans
-from spinney.games.underwood.box import BOX, COMPONENTS
+from spinney.games.underwood.components import BOX, COMPONENTS
 from spinney.games.underwood.layout import DOUBLE, GAPLESS, SINGLE, Wood, generate, join_trail
 from spinney.games.underwood.pieces import (
     ANT_TRAIL,
@@ -104,8 +104,8 @@ def test_such_tiles_can_still_be_laid_in_other_ways() -> None:
     game = GAME.reprint(pairs())
     for options in ({}, {"variant": "saplings"}, {"variant": "mycorrhiza", "layout": "built"}):
         state, rng = game.start(game.choose(options), 2, 1), Rng(1)
-        while state.waiting:
-            seat = lowest(state.waiting)
+        while state.to_act:
+            seat = lowest(state.to_act)
             moves = Moves().of(state, seat)
             state.apply(seat, moves[rng.below(len(moves))])
 
@@ -148,8 +148,8 @@ def test_a_board_is_rolled_three_times_at_most() -> None:
 
 def test_a_roll_cannot_be_taken_back_for_chance_has_spoken() -> None:
     table = new_game(5, 2, layout="rolled")
-    sealed = table.state.sealed
-    assert table.do("roll").state.sealed > sealed
+    reveal_count = table.state.reveal_count
+    assert table.do("roll").state.reveal_count > reveal_count
 
 
 # ---------------------------------------------------------------------------------- built
@@ -186,7 +186,11 @@ def test_a_tile_may_not_lie_on_another_one() -> None:
 def test_turns_that_look_alike_are_offered_once() -> None:
     table = new_game(3, 2, layout="built")
     table.state.bag = vec[i64]([0, *list(table.state.bag)])  # a pair: three turns
-    assert {VERBS.json(VERBS.hear(w)).get("turn", "0") for w in table.moves()} == {"0", "60", "120"}
+    assert {VERBS.to_json(VERBS.parse(w)).get("turn", "0") for w in table.moves()} == {
+        "0",
+        "60",
+        "120",
+    }
 
 
 @pytest.mark.parametrize(("seats", "variant"), [*product((2, 3, 4), VARIANTS)])
@@ -219,7 +223,7 @@ def test_the_last_tile_of_clearings_closes_a_gap_if_there_is_none() -> None:
         table = new_game(seed, 2, layout="built", variant="clearings")
         while len(table.state.bag) > 1:  # compact, so that no gap comes about
             state, seat = table.state, table.turn
-            state.apply(seat, GAME.instinct.quick(state, seat, moves_of(table), rng))
+            state.apply(seat, GAME.heuristics.quick_move(state, seat, moves_of(table), rng))
         if not Wood(SHAPES, table.state.laid).rooms():
             wood = Wood(SHAPES, table.state.laid)
             closing = [p for p in wood.places(table.state.bag[0]) if wood.parts(p) > 1]

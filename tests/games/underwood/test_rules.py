@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spinney import players
-from spinney.core.chance import Rng
-from spinney.core.match import Match
+from spinney.core.match import MatchLog
+from spinney.core.rng import Rng
 from spinney.core.state import Moves
 from spinney.games.underwood import GAME
 from spinney.games.underwood.pieces import VARIANTS
@@ -20,11 +20,11 @@ def test_variants_are_one_option_so_they_cannot_be_combined() -> None:
 
 
 def test_a_move_can_be_taken_back_until_somebody_else_acts() -> None:
-    match = Match(GAME, GAME.options(), 2, 3)
-    seat = match.awaited[0]
+    match = MatchLog(GAME, GAME.options(), 2, 3)
+    seat = match.seats_to_act[0]
     match.act(seat, match.legal(seat)[0])
     assert match.can_undo(seat) == "free"
-    other = match.awaited[0]
+    other = match.seats_to_act[0]
     match.act(other, match.legal(other)[0])
     assert match.can_undo(seat) == "agreed"
 
@@ -36,7 +36,7 @@ def test_random_games_end_and_the_last_player_really_has_no_move() -> None:
         while not table.over:
             moves = Moves().of(table.state, table.turn)
             table.state.apply(table.turn, moves[rng.below(len(moves))])
-            assert max(table.state.supply) <= 24 and table.state.sound()
+            assert max(table.state.supply) <= 24 and table.state.check()
         assert Moves().of(table.state, table.turn) == []
 
 
@@ -45,30 +45,30 @@ def test_sound_notices_a_lost_token_and_a_wrong_set() -> None:
         table = new_game(1, 3)
         while table.phase == "starting":
             table.do(table.moves()[0])
-        assert table.state.sound()
+        assert table.state.check()
         array = getattr(table.state, fault)
         array[1] += 1
-        assert not table.state.sound(), fault
+        assert not table.state.check(), fault
 
 
 def test_sound_notices_a_lost_tree() -> None:
     table = new_game(1, 2, variant="saplings")
     table.do(*[table.moves()[0]])
-    assert table.state.sound()
+    assert table.state.check()
     table.state.left -= 1
-    assert not table.state.sound()
+    assert not table.state.check()
 
 
 def test_the_sensible_player_beats_chance() -> None:
     wins = 0
     for seed in range(50):
         state = GAME.start(GAME.choose({"variant": VARIANTS[seed % 5]}), 2, seed)
-        dice = Rng(seed)
-        while state.waiting:
-            seat = 0 if state.waiting & 1 else 1
+        rng = Rng(seed)
+        while state.to_act:
+            seat = 0 if state.to_act & 1 else 1
             player = players.greedy if seat == seed % 2 else players.at_random
-            state.apply(seat, player(GAME, GAME.sight(state, seat), dice))
-        wins += state.standing(seed % 2) > state.standing(1 - seed % 2)
+            state.apply(seat, player(GAME, GAME.view(state, seat), rng))
+        wins += state.rank_key(seed % 2) > state.rank_key(1 - seed % 2)
     assert wins >= 40, wins
 
 
@@ -94,7 +94,7 @@ def test_the_score_is_told_tile_by_tile() -> None:
         "7 tokens in the supply": 3,
     }
     assert table.score(1) == {"Tile 2 (pair)": 3, "0 tokens in the supply": 0}
-    steps = GAME.words.count and GAME.words.count(table.sight(0), 0, 0, table.sight(0))
+    steps = GAME.words.count and GAME.words.count(table.view(0), 0, 0, table.view(0))
     assert [(step.seat, step.text, step.points) for step in steps or []] == [
         (0, "the tree between 2, 3, 5 and 6", 3),
         (0, "tile 1 (pair)", 3),

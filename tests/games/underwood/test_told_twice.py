@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from spinney.games.underwood.seen import Sight
+from spinney.games.underwood.view_types import View
 from tests.games.underwood.plain import SHAPES, Cell, Plain, Target, Token, around, turned
 from tests.games.underwood.stories import Table, new_game
 
@@ -14,7 +14,7 @@ VARIANTS = ["none", "clearings", "mycorrhiza", "saplings", "ant_trail"]
 TRAILS = (18, 19)
 
 
-def covered(seen: Sight, *, trails: bool = False) -> dict[Cell, int]:
+def covered(seen: View, *, trails: bool = False) -> dict[Cell, int]:
     """The number of the tile on each space of the floor, or of the trail."""
     found = {}
     for tile in seen.tiles:
@@ -34,7 +34,7 @@ def tokens(pile: str) -> list[Token]:
     return [("abcd".index(sign.lower()), sign.isupper()) for sign in pile if sign != "T"]
 
 
-def retold(seen: Sight) -> tuple[Plain, list[Cell]]:
+def retold(seen: View) -> tuple[Plain, list[Cell]]:
     floor = covered(seen)
     cells = sorted(floor, key=read)
     trees = {(tree.q, tree.r) for tree in seen.trees}
@@ -56,11 +56,11 @@ def words(target: Target, cells: list[Cell]) -> str:
     return f"{'trail' if by_trail else 'grow'} space={cells.index(cell) + 1} tile={tile}"
 
 
-def compare(table: Table, dice: random.Random) -> None:
+def compare(table: Table, rng: random.Random) -> None:
     """Play to the end; both tellings allow the same turns and agree on every consequence."""
     while table.phase != "growing" and not table.over:
-        table.do(dice.choice(table.moves()))
-    plain, cells = retold(table.sight(-1))
+        table.do(rng.choice(table.moves()))
+    plain, cells = retold(table.view(-1))
     seats, turn = plain.seats, table.state.starter
     while True:
         allowed = {words(target, cells): target for target in plain.expansions(turn)}
@@ -68,7 +68,7 @@ def compare(table: Table, dice: random.Random) -> None:
             break
         assert table.turn == turn
         assert set(table.moves()) == set(allowed)
-        chosen = dice.choice(sorted(allowed))
+        chosen = rng.choice(sorted(allowed))
         plain.expand(turn, allowed[chosen])
         table.do(chosen)
         assert [table.supply(seat) for seat in range(seats)] == plain.supply
@@ -133,7 +133,7 @@ def connected(taken: set[Cell]) -> bool:
 def test_the_floor_has_no_gaps_and_no_overlap(seats: int, layout: str) -> None:
     """Setup 1 and 2: tiles lie side by side without gaps, turned but never flipped."""
     for seed in range(4):
-        seen = new_game(seed, seats, layout=layout).sight(0)
+        seen = new_game(seed, seats, layout=layout).view(0)
         floor = covered(seen)
         assert len(seen.tiles) == {2: 11, 3: 14, 4: 17}[seats]
         assert len({tile.number for tile in seen.tiles}) == len(seen.tiles)
@@ -147,11 +147,11 @@ def test_the_floor_has_no_gaps_and_no_overlap(seats: int, layout: str) -> None:
 def test_floors_the_players_lay_keep_the_same_rules(variant: str, layout: str) -> None:
     """Setup 2: the players decide on the shape; ruling 16: or roll again."""
     for seed in range(2):
-        dice = random.Random(seed)
+        rng = random.Random(seed)
         table = new_game(seed, 2, variant=variant, layout=layout)
         while table.phase in ("rolling", "laying", "planting"):
-            table.do(dice.choice(table.moves()))
-        seen = table.sight(0)
+            table.do(rng.choice(table.moves()))
+        seen = table.view(0)
         floor, trail = set(covered(seen)), set(covered(seen, trails=True))
         trees = {(tree.q, tree.r) for tree in seen.trees}
         assert len(seen.tiles) == 11 + (2 if variant == "ant_trail" else 0)
@@ -162,14 +162,14 @@ def test_floors_the_players_lay_keep_the_same_rules(variant: str, layout: str) -
             assert len(trees) == 4
             assert all(len(gap) == 1 for gap in holes(floor))
             assert all(sum(near in floor for near in around(tree)) >= 4 for tree in trees)
-        compare(table, dice)
+        compare(table, rng)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_clearings_are_enclosed_gaps(seats: int) -> None:
     """Variant 1."""
     for seed in range(4):
-        floor = set(covered(new_game(seed, seats, variant="clearings").sight(0)))
+        floor = set(covered(new_game(seed, seats, variant="clearings").view(0)))
         assert connected(floor)
         assert holes(floor)
 
@@ -178,7 +178,7 @@ def test_clearings_are_enclosed_gaps(seats: int) -> None:
 def test_trees_stand_in_gaps_of_one_space_or_in_bays(seats: int) -> None:
     """Variant 2: four trees, every gap exactly one space large, at least four spaces round each."""
     for seed in range(4):
-        seen = new_game(seed, seats, variant="mycorrhiza").sight(0)
+        seen = new_game(seed, seats, variant="mycorrhiza").view(0)
         floor = set(covered(seen))
         trees = {(tree.q, tree.r) for tree in seen.trees}
         assert len(trees) == 4
@@ -194,7 +194,7 @@ def test_trees_stand_in_gaps_of_one_space_or_in_bays(seats: int) -> None:
 def test_the_trail_is_joined_by_one_or_two_edges_and_leaves_no_gap(seats: int) -> None:
     """Variant 4."""
     for seed in range(4):
-        seen = new_game(seed, seats, variant="ant_trail").sight(0)
+        seen = new_game(seed, seats, variant="ant_trail").view(0)
         trail, floor = covered(seen, trails=True), covered(seen)
         assert sorted(set(trail.values())) == list(TRAILS)
         shared = sum(

@@ -111,7 +111,7 @@ def test_two_trees_are_decided_each_for_itself() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_mycorrhiza_begins_with_four_trees_that_have_four_neighbours(seats: int) -> None:
     for seed in range(4):
-        seen = new_game(seed, seats, variant="mycorrhiza").sight(0)
+        seen = new_game(seed, seats, variant="mycorrhiza").view(0)
         assert len(seen.trees) == 4
 
 

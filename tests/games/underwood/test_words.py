@@ -26,17 +26,17 @@ def table(**more: object) -> Table:
 
 
 def said(at: Table, words: str) -> str:
-    return GAME.words.move(at.sight(at.turn), VERBS.hear(words))
+    return GAME.words.move(at.view(at.turn), VERBS.parse(words))
 
 
 def gain(at: Table, words: str) -> str:
-    return GAME.words.gain(at.sight(at.turn), VERBS.hear(words))
+    return GAME.words.gain(at.view(at.turn), VERBS.parse(words))
 
 
 def told(at: Table, words: str) -> str:
-    before, seat = at.sight(0), at.turn
+    before, seat = at.view(0), at.turn
     at.do(words)
-    return GAME.words.tell(before, seat, VERBS.hear(words), at.sight(0))
+    return GAME.words.tell(before, seat, VERBS.parse(words), at.view(0))
 
 
 def test_growing() -> None:
@@ -147,14 +147,14 @@ def test_the_prompt_says_what_is_asked_of_whom() -> None:
         ({"variant": "saplings"}, "Plant 4 trees", "plants 4 trees."),
     ):
         at = new_game(3, 3, **options)
-        assert GAME.words.prompt(at.sight(at.turn), NAMES).startswith(mine)
-        said_to_others = GAME.words.prompt(at.sight((at.turn + 1) % 3), NAMES)
+        assert GAME.words.prompt(at.view(at.turn), NAMES).startswith(mine)
+        said_to_others = GAME.words.prompt(at.view((at.turn + 1) % 3), NAMES)
         assert NAMES[at.turn] in said_to_others and other in said_to_others
 
 
 def test_the_map_shows_numbers_tokens_and_borders() -> None:
     at = underwood(FLOOR, TOKENS, seats=3, stacks={5: "ab"})
-    text = GAME.words.text(at.sight(0), NAMES)
+    text = GAME.words.text(at.view(0), NAMES)
     assert "|  1     2  |" in text
     assert "|  3    a4  |b5+1 |" in text
     assert "| C6  | b7  |" in text
@@ -164,5 +164,5 @@ def test_the_map_shows_numbers_tokens_and_borders() -> None:
 
 
 def test_the_map_of_a_board_that_is_laid_shows_where_rows_begin() -> None:
-    text = GAME.words.text(new_game(3, 2, layout="built").sight(0), NAMES)
+    text = GAME.words.text(new_game(3, 2, layout="built").view(0), NAMES)
     assert "still to be laid: " in text and "\n  0,  0 |" in text

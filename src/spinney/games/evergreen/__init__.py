@@ -4,15 +4,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Literal
 
-from spinney.core.chance import Rng
 from spinney.core.components import digest
-from spinney.core.game import Board, Game, Instinct, Options, Words
-from spinney.games.evergreen import board, features, instinct, rules, words
-from spinney.games.evergreen.box import COMPONENTS, open_box
-from spinney.games.evergreen.ladders import LADDERS
+from spinney.core.game import Board, Game, Heuristics, Options, Words
+from spinney.core.rng import Rng
+from spinney.games.evergreen import board, features, heuristics, rules, words
+from spinney.games.evergreen.components import COMPONENTS, open_box
+from spinney.games.evergreen.levels import LEVELS
 from spinney.games.evergreen.pieces import SIDES
-from spinney.games.evergreen.seen import Sight
-from spinney.games.evergreen.sight import recall, sight
+from spinney.games.evergreen.view import state_from_view, view
+from spinney.games.evergreen.view_types import View
 
 
 class EvergreenOptions(Options, frozen=True):
@@ -47,8 +47,8 @@ def game(components: bytes) -> Game:
         options=EvergreenOptions,
         verbs=verbs,
         setup=setup,
-        sight=sight,
-        recall=partial(recall, printed),
+        view=view,
+        state_from_view=partial(state_from_view, printed),
         outcome=partial(words.outcome, box),
         board=Board(
             panels=drawing.panels,
@@ -64,10 +64,14 @@ def game(components: bytes) -> Game:
             text=partial(words.text, box),
             count=partial(words.count, box),
         ),
-        instinct=Instinct(
-            instinct.quick, features.features, features.turn, ladders=LADDERS, most=instinct.most
+        heuristics=Heuristics(
+            heuristics.quick_move,
+            features.features,
+            features.turn,
+            levels=LEVELS,
+            upper_bound=heuristics.upper_bound,
         ),
-        sight_type=Sight,
+        view_type=View,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
         bars={"uncompiled": 40.0},

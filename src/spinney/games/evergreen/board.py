@@ -1,4 +1,4 @@
-"""How Evergreen is drawn: the panels of a sight, and the spots that a move touches. Knows no rules.
+"""How Evergreen is drawn: the panels of a view, and the spots that a move touches. Knows no rules.
 
 Pieces are named by the planet and the space they stand on, cards by their name. What light and
 forest would be worth is asked of the pieces, never worked out here.
@@ -12,11 +12,11 @@ from typing import Final, Literal
 
 from msgspec import json
 
-from spinney.core.scene import Counter, Panel, Reveal, Spots, Sprite
 from spinney.core.verbs import Verbs
+from spinney.drawing.scene import Counter, Panel, Reveal, Spots, Sprite
 from spinney.games.evergreen import pieces
 from spinney.games.evergreen.art import printed as art
-from spinney.games.evergreen.box import Box
+from spinney.games.evergreen.components import Box
 from spinney.games.evergreen.layout import (
     AWAY,
     LOOP,
@@ -29,8 +29,8 @@ from spinney.games.evergreen.layout import (
     track_place,
 )
 from spinney.games.evergreen.pieces import ACTIONS, BIOMES, SEASONS, SIDES, WILD
-from spinney.games.evergreen.seen import Gardener, Sight
-from spinney.games.evergreen.sight import planet_of, space_names
+from spinney.games.evergreen.view import planet_of, space_names
+from spinney.games.evergreen.view_types import Gardener, View
 from spinney.games.evergreen.words import (
     RIVAL,
     THINGS,
@@ -67,28 +67,28 @@ class Drawing:
         self.map = Map(box)
         self.drawn: dict[bytes, Panel] = {}
 
-    def panels(self, sight: Sight, names: Sequence[str]) -> list[Panel]:
+    def panels(self, view: View, names: Sequence[str]) -> list[Panel]:
         """The cards, then the viewer's own planet and powers, the zone, and the other planets."""
-        table = [cards(self.box, sight, names)]
-        scores = [who.points for who in sight.gardeners]
-        season = (sight.season, sight.round, sight.sun, sight.over)
-        for seat in sorted(range(sight.seats), key=lambda seat: seat != sight.seat):
-            who = sight.gardeners[seat]
-            own = seat == sight.seat
-            key = ENCODER.encode((who, scores, season, list(names), seat, own, area(sight, seat)))
-            globe = self.drawn.get(key) or self.keep(key, planet(self, sight, seat, names))
+        table = [cards(self.box, view, names)]
+        scores = [who.points for who in view.gardeners]
+        season = (view.season, view.round, view.sun, view.over)
+        for seat in sorted(range(view.seats), key=lambda seat: seat != view.seat):
+            who = view.gardeners[seat]
+            own = seat == view.seat
+            key = ENCODER.encode((who, scores, season, list(names), seat, own, area(view, seat)))
+            globe = self.drawn.get(key) or self.keep(key, planet(self, view, seat, names))
             if own:
-                table += [globe, actions(self.box, sight), powers(self.box, sight, seat)]
-                table.append(self.zone(sight))
+                table += [globe, actions(self.box, view), powers(self.box, view, seat)]
+                table.append(self.zone(view))
             else:
                 table.append(globe)
-        if sight.seat < 0:
-            table.append(self.zone(sight))
+        if view.seat < 0:
+            table.append(self.zone(view))
         return table
 
-    def zone(self, sight: Sight) -> Panel:
-        key = ENCODER.encode((sight.zone, sight.flipped))
-        return self.drawn.get(key) or self.keep(key, fertility(self.box, sight))
+    def zone(self, view: View) -> Panel:
+        key = ENCODER.encode((view.zone, view.flipped))
+        return self.drawn.get(key) or self.keep(key, fertility(self.box, view))
 
     def keep(self, key: bytes, panel: Panel) -> Panel:
         if len(self.drawn) >= KEPT:
@@ -97,22 +97,22 @@ class Drawing:
         return panel
 
 
-def spots(drawing: Drawing, verbs: Verbs, sight: Sight, move: int) -> Spots:
+def spots(drawing: Drawing, verbs: Verbs, view: View, move: int) -> Spots:
     """What is chosen for a move, and what it would put down."""
-    said = verbs.json(move)
+    said = verbs.to_json(move)
     match said["verb"]:
         case "pick":
             return Spots({f"card:{said['card']}": 1})
         case "act":
             return Spots({f"act:{said['action']}": 1})
         case "power":
-            power = drawing.box.cards[sight.gardeners[sight.seat].card].power
+            power = drawing.box.cards[view.gardeners[view.seat].card].power
             return Spots({f"power:{power}": 1})
         case "plant" | "bush" | "lake" | "grow":
             space = said["space"]
-            there = sight.gardeners[sight.seat].planet.pieces.get(space, "")
+            there = view.gardeners[view.seat].planet.pieces.get(space, "")
             kind = GROWN[there] if said["verb"] == "grow" else PUT[said["verb"]]
-            ghost = standing(drawing.map, f"planet{sight.seat}/ghost.{space}", kind, space, "ghost")
+            ghost = standing(drawing.map, f"planet{view.seat}/ghost.{space}", kind, space, "ghost")
             return Spots({f"cell:{space}": 1}, ghosts=[ghost])
         case _:
             return Spots()
@@ -124,62 +124,62 @@ def sheet(box: Box) -> str:
 
 
 # ------------------------------------------------------------------------------------------- cards
-def cards(box: Box, sight: Sight, names: Sequence[str]) -> Panel:
+def cards(box: Box, view: View, names: Sequence[str]) -> Panel:
     """The pool from left to right, then what everybody has picked this round."""
     sprites: list[Sprite] = []
     slots: list[tuple[float, float]] = []
-    for card in sight.pool:
+    for card in view.pool:
         if not card:
             continue
         slots.append((100.0, 158.0))
         label = f"{card_words(box, card)}, {icon_words(box, card)}"
-        if card == sight.token:
+        if card == view.token:
             label += "; the first player token lies on it"
             star = Sprite("token", "token", x=38, y=-70, w=34, h=34, z=5, slot=len(slots) - 1)
             sprites.append(star)
         sprites.append(card_sprite(card, len(slots) - 1, label, f"card:{card}"))
     pool = len(slots)
-    picked = [(seat, who.card) for seat, who in enumerate(sight.gardeners)]
-    picked.sort(key=lambda pick: pick[0] != sight.seat)
-    if sight.seats == 1:
-        picked.append((-1, sight.rival_card))
+    picked = [(seat, who.card) for seat, who in enumerate(view.gardeners)]
+    picked.sort(key=lambda pick: pick[0] != view.seat)
+    if view.seats == 1:
+        picked.append((-1, view.rival_card))
     for seat, card in picked:
-        if not card or sight.over:
+        if not card or view.over:
             continue
         if pool and len(slots) == pool:
             slots.append((6.0, 158.0))
         slots.append((100.0, 158.0))
-        who = RIVAL if seat < 0 else "You" if seat == sight.seat else names[seat]
+        who = RIVAL if seat < 0 else "You" if seat == view.seat else names[seat]
         slot = len(slots) - 1
-        glow = seat == sight.seat and sight.acting
+        glow = seat == view.seat and view.acting
         label = f"{who}: {card_words(box, card)}, {icon_words(box, card)}"
         sprites.append(card_sprite(card, slot, label, glow=glow))
         below = Sprite(f"picked.{seat}", text=who[:14], y=71, h=14, slot=slot, tone="soft")
         sprites.append(below)
-    season = box.seasons[sight.season]
-    now = min(sight.round + 1, season.rounds)
+    season = box.seasons[view.season]
+    now = min(view.round + 1, season.rounds)
     return Panel(
         id="cards",
-        title="The pool" if not sight.acting else "This round's cards",
+        title="The pool" if not view.acting else "This round's cards",
         area="market",
         sprites=sprites,
         counters=[
             Counter("round", f"rounds of {season.name}", now, of=season.rounds),
-            Counter("deck", "in the deck", sight.deck),
+            Counter("deck", "in the deck", view.deck),
         ],
         slots=slots,
         gap=10,
         least=56,
         most=92,
-        say=said_of_cards(box, sight, names),
+        say=said_of_cards(box, view, names),
     )
 
 
-def said_of_cards(box: Box, sight: Sight, names: Sequence[str]) -> str:
-    season = box.seasons[sight.season]
-    first = RIVAL if sight.first == sight.seats else names[sight.first]
+def said_of_cards(box: Box, view: View, names: Sequence[str]) -> str:
+    season = box.seasons[view.season]
+    first = RIVAL if view.first == view.seats else names[view.first]
     parts = [f"{season.name}. First player: {first}."]
-    lying = [card_words(box, card) for card in sight.pool if card]
+    lying = [card_words(box, card) for card in view.pool if card]
     if lying:
         parts.append(f"In the pool, from the left: {'; '.join(lying)}.")
     return " ".join(parts)
@@ -202,26 +202,26 @@ def card_sprite(card: str, slot: int, label: str, spot: str = "", glow: bool = F
 
 
 # ------------------------------------------------------------------------------------------ planet
-def planet(drawing: Drawing, sight: Sight, seat: int, names: Sequence[str]) -> Panel:
+def planet(drawing: Drawing, view: View, seat: int, names: Sequence[str]) -> Panel:
     """A planet with its shadows, the score loop round it and the sun at its side."""
-    box, who = drawing.box, sight.gardeners[seat]
-    own = seat == sight.seat
+    box, who = drawing.box, view.gardeners[seat]
+    own = seat == view.seat
     globe = planet_of(who.planet)
-    side = SIDES.index(sight.sun)
+    side = SIDES.index(view.sun)
     light, forest = globe.light(side), globe.forest()
     lit = space_names(globe.lit(side))
     prefix = f"p{seat}"
     sprites = [Sprite(f"{prefix}.disc", "planet", x=MIDDLE, y=MIDDLE, w=680, h=680)]
     if own:
         sprites += [cell(drawing.map, space, who, lit) for space in box.places]
-    sprites += shadows(drawing.map, f"{prefix}.shade", who, sight.sun, "none")
+    sprites += shadows(drawing.map, f"{prefix}.shade", who, view.sun, "none")
     for space, kind in sorted(who.planet.pieces.items(), key=below):
         sprites.append(standing(drawing.map, piece_id(seat, space), kind, space))
     sprites += lights(drawing.map, f"{prefix}.lit", who, lit)
-    sprites += scores(sight, prefix, names)
-    x, y = notch(sight.sun)
-    shines = f"The sun shines from the {sight.sun} in {box.seasons[sight.season].name}"
-    reveals = seen_ahead(drawing, sight, seat, globe) if own else []
+    sprites += scores(view, prefix, names)
+    x, y = notch(view.sun)
+    shines = f"The sun shines from the {view.sun} in {box.seasons[view.season].name}"
+    reveals = seen_ahead(drawing, view, seat, globe) if own else []
     shown = reveals[0].id if reveals else ""
     sun = Sprite(f"{prefix}.sun", "sun", x=x, y=y, w=104, h=104, z=40, label=shines, reveal=shown)
     sprites.append(sun)
@@ -233,7 +233,7 @@ def planet(drawing: Drawing, sight: Sight, seat: int, names: Sequence[str]) -> P
     return Panel(
         id=f"planet{seat}",
         title="Your planet" if own else names[seat],
-        area=area(sight, seat),
+        area=area(view, seat),
         sprites=sprites,
         counters=here if own else [points],
         reveals=reveals,
@@ -247,9 +247,9 @@ def planet(drawing: Drawing, sight: Sight, seat: int, names: Sequence[str]) -> P
     )
 
 
-def area(sight: Sight, seat: int) -> Literal["board", "other"]:
+def area(view: View, seat: int) -> Literal["board", "other"]:
     """The viewer's own planet is the board; a spectator gets the first one."""
-    return "board" if seat == max(sight.seat, 0) else "other"
+    return "board" if seat == max(view.seat, 0) else "other"
 
 
 def said_of_planet(box: Box, who: Gardener) -> str:
@@ -368,11 +368,11 @@ def lights(places: Map, id: str, who: Gardener, lit: list[str]) -> list[Sprite]:
     return found
 
 
-def scores(sight: Sight, prefix: str, names: Sequence[str]) -> list[Sprite]:
+def scores(view: View, prefix: str, names: Sequence[str]) -> list[Sprite]:
     """The seats on the score loop; those with the same score stand side by side."""
     found = []
     at: dict[int, int] = {}
-    for seat, who in enumerate(sight.gardeners):
+    for seat, who in enumerate(view.gardeners):
         place = who.points % SPACES_OF_LOOP
         beside = at.get(place, 0)
         at[place] = beside + 1
@@ -399,18 +399,18 @@ def notch(side: str) -> tuple[float, float]:
     return MIDDLE - 300 * right, MIDDLE - 300 * down
 
 
-def seen_ahead(drawing: Drawing, sight: Sight, seat: int, globe: pieces.Planet) -> list[Reveal]:
+def seen_ahead(drawing: Drawing, view: View, seat: int, globe: pieces.Planet) -> list[Reveal]:
     """On demand: the light of the next season, and the biggest forest."""
-    who = sight.gardeners[seat]
+    who = view.gardeners[seat]
     prefix = f"p{seat}"
     found = []
-    if sight.season != SEASONS[pieces.WINTER]:
-        sun = SIDES[(SIDES.index(sight.sun) + 1) % 4]
+    if view.season != SEASONS[pieces.WINTER]:
+        sun = SIDES[(SIDES.index(view.sun) + 1) % 4]
         side = SIDES.index(sun)
         x, y = notch(sun)
         ahead = [Sprite(f"{prefix}.next", "sun", x=x, y=y, w=84, h=84, z=41, look="ghost")]
         ahead += shadows(drawing.map, f"{prefix}.then", who, sun, "rim")
-        season = drawing.box.seasons[SEASONS[SEASONS.index(sight.season) + 1]].name
+        season = drawing.box.seasons[SEASONS[SEASONS.index(view.season) + 1]].name
         label = f"Light of {season}: {globe.light(side)}"
         found.append(Reveal(f"{prefix}.ahead", label, ahead))
     forest = space_names(globe.biggest())
@@ -425,10 +425,10 @@ def seen_ahead(drawing: Drawing, sight: Sight, seat: int, globe: pieces.Planet) 
 
 
 # ------------------------------------------------------------------------------ actions and powers
-def actions(box: Box, sight: Sight) -> Panel:
+def actions(box: Box, view: View) -> Panel:
     """The four actions as tiles."""
-    mine = sight.acting and not sight.acted
-    card = sight.gardeners[sight.seat].card
+    mine = view.acting and not view.acted
+    card = view.gardeners[view.seat].card
     sprites = [
         Sprite(
             f"act.{name}",
@@ -452,13 +452,13 @@ def actions(box: Box, sight: Sight) -> Panel:
         gap=8,
         least=50,
         most=80,
-        seat=sight.seat,
+        seat=view.seat,
     )
 
 
-def powers(box: Box, sight: Sight, seat: int) -> Panel:
+def powers(box: Box, view: View, seat: int) -> Panel:
     """The power tracks, and how far each has come."""
-    who = sight.gardeners[seat]
+    who = view.gardeners[seat]
     sprites = []
     told = []
     for slot, (power, printed) in enumerate(box.powers.items()):
@@ -497,12 +497,12 @@ def powers(box: Box, sight: Sight, seat: int) -> Panel:
 
 
 # ------------------------------------------------------------------------------------ the zone
-def fertility(box: Box, sight: Sight) -> Panel:
+def fertility(box: Box, view: View) -> Panel:
     """The fertility zone, a place for each biome: its cards as icons, the covered ones faint."""
     sprites: list[Sprite] = []
     wide = ZONE[0]
     for slot, biome in enumerate(BIOMES[:WILD]):
-        name, worth = box.biomes[biome].name, sight.fertility[biome]
+        name, worth = box.biomes[biome].name, view.fertility[biome]
         left = -wide / 2
         sprites.append(
             Sprite(
@@ -528,7 +528,7 @@ def fertility(box: Box, sight: Sight) -> Panel:
         figure = Sprite(f"zone.{biome}.worth", text=str(worth), x=left + 128, h=24, slot=slot)
         sprites += [on, figure]
         x = left + 162
-        for card in sight.zone[biome]:
+        for card in view.zone[biome]:
             printed = box.cards[card]
             for i in range(1 if printed.aridity else printed.fertility):
                 sprites.append(
@@ -539,12 +539,12 @@ def fertility(box: Box, sight: Sight) -> Panel:
                         w=23,
                         h=23,
                         slot=slot,
-                        look="dim" if card in sight.flipped else "",
+                        look="dim" if card in view.flipped else "",
                     )
                 )
                 x += 19
             x += 5
-    told = [f"{box.biomes[biome].name} {worth}" for biome, worth in sight.fertility.items()]
+    told = [f"{box.biomes[biome].name} {worth}" for biome, worth in view.fertility.items()]
     return Panel(
         id="zone",
         title="Fertility",

@@ -76,7 +76,7 @@ def features(table: Evergreen, seat: i64, inputs: Inputs) -> None:
 
 def expected(table: Evergreen, gardener: Gardener, planet: Planet) -> i64:
     """The points at the end, if nothing changed on the planet."""
-    if not table.waiting:
+    if not table.to_act:
         return gardener.points()
     total = gardener.points() - gardener.planet.buds + planet.buds + table.fertile(planet)
     forest = planet.forest()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from spinney.games.evergreen.box import Box
+from spinney.games.evergreen.components import Box
 from spinney.games.evergreen.pieces import SPACES
 
 STEP: Final = 64.0  # from one space to the next

@@ -166,7 +166,7 @@ class Planet:
             self.sprout, self.small, self.big, self.bush, self.lake, self.levels, self.buds
         )
 
-    def key(self, key: i64) -> i64:
+    def hash_key(self, key: i64) -> i64:
         key = mixed(mixed(mixed(key, self.sprout), self.small), self.big)
         return mixed(mixed(mixed(mixed(key, self.bush), self.lake), self.levels), self.buds)
 
@@ -309,8 +309,8 @@ class Gardener:
             self.fertile,
         )
 
-    def key(self, key: i64) -> i64:
-        key = self.planet.key(mixed(mixed(key, self.cards), self.card))
+    def hash_key(self, key: i64) -> i64:
+        key = self.planet.hash_key(mixed(mixed(key, self.cards), self.card))
         state: i64 = 2 if self.acted else 0
         key = mixed(key, state | 1 if self.powered else state)
         key = mixed(mixed(mixed(key, self.light), self.forest), self.fertile << 8 | self.start)

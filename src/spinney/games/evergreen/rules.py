@@ -23,9 +23,9 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, bit, mixed, nth, size
-from spinney.core.verbs import one, say1, verb
+from spinney.core.verbs import field1, pack1, verb
 from spinney.games.evergreen.pieces import (
     ACT,
     FINISH,
@@ -72,9 +72,9 @@ class Evergreen(State):
     def __init__(
         self,
         seats: i64,
-        waiting: i64,
-        sealed: i64,
-        dice: i64,
+        to_act: i64,
+        reveal_count: i64,
+        rng_state: i64,
         printed: Printed,
         gardeners: vec[Gardener],
         rival: i64,
@@ -91,7 +91,7 @@ class Evergreen(State):
         stacks: vec[i64],
         flipped: i64,
     ) -> None:
-        super().__init__(seats, waiting, sealed, dice)
+        super().__init__(seats, to_act, reveal_count, rng_state)
         self.printed: Printed = printed
         self.gardeners: vec[Gardener] = gardeners
         self.drafters: i64 = drafters(seats)
@@ -114,7 +114,7 @@ class Evergreen(State):
     # ------------------------------------------------------------------------------------ decisions
     def acting(self) -> bool:
         """R4: whether all are at work on their planets."""
-        return self.drafted == self.drafters and self.waiting != 0
+        return self.drafted == self.drafters and self.to_act != 0
 
     def legal(self, seat: i64, moves: Moves) -> None:
         """R3.2: any card of the pool. R4: first answer what is open; then the action, which is
@@ -123,7 +123,7 @@ class Evergreen(State):
         if self.drafted < self.drafters:
             for card in self.pool:
                 if card != NOBODY:
-                    moves.add(say1(PICK, card))
+                    moves.add(pack1(PICK, card))
             return
         me = self.gardeners[seat]
         if me.agenda.depth:
@@ -140,19 +140,19 @@ class Evergreen(State):
         me = self.gardeners[seat]
         what = verb(move)
         if PLANT <= what <= LAKE:
-            me.answer(what, one(move), self.printed)
+            me.answer(what, field1(move), self.printed)
         elif what == STOP:
             me.agenda.stop()
         elif what == ACT:
-            me.act(one(move), self.printed)
+            me.act(field1(move), self.printed)
         elif what == POWER:
             me.use_power(self.printed)
         elif what == FINISH:
-            self.waiting &= ~bit(seat)
-            if not self.waiting:
+            self.to_act &= ~bit(seat)
+            if not self.to_act:
                 self.end_round()
         else:
-            self.pick(seat, one(move))
+            self.pick(seat, field1(move))
             self.next_pick((seat + 1) % self.drafters)
 
     # ------------------------------------------------------------------------------------ the draft
@@ -164,7 +164,7 @@ class Evergreen(State):
             gardener.card = NOBODY
         self.rival_card = NOBODY
         self.drafted = 0
-        self.sealed += 1
+        self.reveal_count += 1
         self.next_pick(self.first)
 
     def take_card(self) -> i64:
@@ -180,7 +180,7 @@ class Evergreen(State):
         if self.drafted == self.drafters:
             self.end_draft()
         elif drafter < self.seats:
-            self.waiting = bit(drafter)
+            self.to_act = bit(drafter)
         else:
             self.pick(drafter, self.rival_choice())
             self.next_pick((drafter + 1) % self.drafters)
@@ -223,7 +223,7 @@ class Evergreen(State):
             gardener.planet = gardener.shown.clone()
             gardener.acted = False
             gardener.powered = False
-        self.waiting = bit(self.seats) - 1
+        self.to_act = bit(self.seats) - 1
 
     def clean_up(self, card: i64) -> None:
         """R3.3: the card nobody took goes to the fertility zone, or to the discards (#22)."""
@@ -240,7 +240,7 @@ class Evergreen(State):
     # ------------------------------------------------------------------------------------- seasons
     def end_round(self) -> None:
         """R6: everybody has finished, and the planets are seen."""
-        self.sealed += 1
+        self.reveal_count += 1
         for gardener in self.gardeners:
             gardener.shown = gardener.planet
         self.round += 1
@@ -289,7 +289,7 @@ class Evergreen(State):
     def points(self, seat: i64) -> i64:
         return self.gardeners[seat].points()
 
-    def standing(self, seat: i64) -> i64:
+    def rank_key(self, seat: i64) -> i64:
         """R9, #19: a tie goes to whoever comes first from the holder of the token."""
         place = (seat - self.first + self.drafters) % self.drafters
         return self.points(seat) << 8 | (self.drafters - place)
@@ -319,7 +319,7 @@ class Evergreen(State):
         return choice
 
     # ------------------------------------------------------------------------------------ soundness
-    def sound(self) -> bool:
+    def check(self) -> bool:
         """All cards, each in one place; one piece on a space, none beside the planet."""
         cards = self.deck
         count = size(self.deck) + size(self.discard) + size(self.rival)
@@ -351,9 +351,9 @@ class Evergreen(State):
             gardeners[seat] = gardeners[seat].clone()
         return Evergreen(
             self.seats,
-            self.waiting,
-            self.sealed,
-            self.dice,
+            self.to_act,
+            self.reveal_count,
+            self.rng_state,
             self.printed,
             gardeners,
             self.rival,
@@ -371,10 +371,10 @@ class Evergreen(State):
             self.flipped,
         )
 
-    def key(self) -> i64:
+    def hash_key(self) -> i64:
         key = mixed(self.deck, self.discard)
         key = mixed(mixed(key, self.rival), self.flipped)
-        key = mixed(key, self.waiting << 8 | self.season << 4 | self.round)
+        key = mixed(key, self.to_act << 8 | self.season << 4 | self.round)
         key = mixed(key, self.first << 8 | self.drafted)
         key = mixed(key, self.token)
         for card in self.pool:
@@ -382,7 +382,7 @@ class Evergreen(State):
         for stack in self.stacks:
             key = mixed(key, stack)
         for gardener in self.gardeners:
-            key = gardener.key(key)
+            key = gardener.hash_key(key)
         return key
 
 
@@ -399,7 +399,7 @@ def drafters(seats: i64) -> i64:
 
 
 # ------------------------------------------------------------------------------------------ set-up
-def blank(printed: Printed, seats: i64, sun: i64, dice: i64) -> Evergreen:
+def blank(printed: Printed, seats: i64, sun: i64, rng_state: i64) -> Evergreen:
     """An empty table: all cards in the deck, nobody waiting."""
     gardeners = vec[Gardener]()
     for _ in range(seats):
@@ -408,7 +408,7 @@ def blank(printed: Printed, seats: i64, sun: i64, dice: i64) -> Evergreen:
         seats,
         0,
         0,
-        dice,
+        rng_state,
         printed,
         gardeners,
         0,

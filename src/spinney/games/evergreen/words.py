@@ -1,19 +1,19 @@
-"""Every sentence of Evergreen: moves, log lines, refusals, the table as text; from sights alone."""
+"""Every sentence of Evergreen: moves, log lines, refusals, the table as text; from views alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spinney.core.game import Line, Outcome, Refusal, ranks
-from spinney.core.scene import Counted
+from spinney.core.game import Outcome, Refusal, ScoreLine, ranks
 from spinney.core.state import size
 from spinney.core.verbs import Verbs
+from spinney.drawing.scene import Counted
 from spinney.games.evergreen import pieces
-from spinney.games.evergreen.box import Box
+from spinney.games.evergreen.components import Box
 from spinney.games.evergreen.pieces import BIOMES, BUD, PIECES, POWERS, SEASONS, WILD
 from spinney.games.evergreen.rules import Evergreen
-from spinney.games.evergreen.seen import Gardener, Question, Sight
-from spinney.games.evergreen.sight import PLACE, planet_of, space_names
+from spinney.games.evergreen.view import PLACE, planet_of, space_names
+from spinney.games.evergreen.view_types import Gardener, Question, View
 
 TITLE = "Evergreen"
 RIVAL = "The rival"  # who picks cards in a solo game
@@ -82,7 +82,7 @@ def effect(box: Box, me: Gardener, power: str) -> str:
 
 
 # --------------------------------------------------------------------------------------- moves
-def prompt(box: Box, seen: Sight, names: Sequence[str]) -> str:
+def prompt(box: Box, seen: View, names: Sequence[str]) -> str:
     if seen.over:
         return "Winter is over, and the game with it."
     if not seen.acting:
@@ -130,8 +130,8 @@ def question(asked: Question) -> str:
             return f"Place {up_to}{number(n, THINGS[asked.what])}, anywhere."
 
 
-def move(box: Box, verbs: Verbs, seen: Sight, number_: int) -> str:
-    said = verbs.json(number_)
+def move(box: Box, verbs: Verbs, seen: View, number_: int) -> str:
+    said = verbs.to_json(number_)
     match said["verb"]:
         case "pick":
             return f"Take {card_words(box, said['card'])}"
@@ -154,7 +154,7 @@ def move(box: Box, verbs: Verbs, seen: Sight, number_: int) -> str:
             return "Finish the round"
 
 
-def left(seen: Sight) -> str:
+def left(seen: View) -> str:
     """What is given up by stopping."""
     match seen.agenda[-1].what if seen.agenda else "":
         case "plant":
@@ -186,8 +186,8 @@ def action_words(box: Box, card: str, name: str) -> str:
             return "plant or grow one space, on the whole planet"
 
 
-def gain(box: Box, verbs: Verbs, printed: pieces.Printed, seen: Sight, number_: int) -> str:
-    said = verbs.json(number_)
+def gain(box: Box, verbs: Verbs, printed: pieces.Printed, seen: View, number_: int) -> str:
+    said = verbs.to_json(number_)
     me = seen.gardeners[seen.seat]
     match said["verb"]:
         case "pick":
@@ -221,7 +221,7 @@ def room(box: Box, printed: pieces.Printed, me: Gardener, name: str) -> str:
             return f"{empty} empty, {growing} can grow"
 
 
-def change(seen: Sight, verb: str, space: str) -> str:
+def change(seen: View, verb: str, space: str) -> str:
     """What one effect does to light and forest, were they counted now."""
     before = planet_of(seen.gardeners[seen.seat].planet)
     after = before.clone()
@@ -237,11 +237,11 @@ def change(seen: Sight, verb: str, space: str) -> str:
 
 
 # ---------------------------------------------------------------------------------------- story
-def tell(box: Box, verbs: Verbs, before: Sight, seat: int, number_: int, after: Sight) -> str:
-    said = verbs.json(number_)
+def tell(box: Box, verbs: Verbs, before: View, seat: int, number_: int, after: View) -> str:
+    said = verbs.to_json(number_)
     if said["verb"] == "pick":
         return told_pick(box, before, said["card"], after)
-    if after.sealed != before.sealed:
+    if after.reveal_count != before.reveal_count:
         return "finished the round" + told_end(box, before, after)
     if before.seat != seat:
         return "is at work"  # what, is not seen yet
@@ -266,7 +266,7 @@ def tell(box: Box, verbs: Verbs, before: Sight, seat: int, number_: int, after: 
             return "finished, and waits for the others"
 
 
-def told_pick(box: Box, before: Sight, card: str, after: Sight) -> str:
+def told_pick(box: Box, before: View, card: str, after: View) -> str:
     story = f"took {card_words(box, card)}"
     if card == before.token:
         story += " and with it the first player token"
@@ -280,12 +280,12 @@ def told_pick(box: Box, before: Sight, card: str, after: Sight) -> str:
     return story
 
 
-def told_rival(box: Box, after: Sight) -> str:
+def told_rival(box: Box, after: View) -> str:
     token = " and the first player token" if after.first == after.seats else ""
     return f"; {RIVAL.lower()} took {card_words(box, after.rival_card)}{token}"
 
 
-def told_stay(box: Box, before: Sight, card: str, after: Sight) -> str:
+def told_stay(box: Box, before: View, card: str, after: View) -> str:
     """What became of the card that nobody took."""
     printed = box.cards[card]
     if card in after.discard:
@@ -296,7 +296,7 @@ def told_stay(box: Box, before: Sight, card: str, after: Sight) -> str:
     return f"and {name} has fertility {now} now"
 
 
-def told_end(box: Box, before: Sight, after: Sight) -> str:
+def told_end(box: Box, before: View, after: View) -> str:
     """What the end of a round brought."""
     story = ", and with that it is over"
     if after.season != before.season or after.over:
@@ -308,7 +308,7 @@ def told_end(box: Box, before: Sight, after: Sight) -> str:
 
 
 # ------------------------------------------------------------------------------------- counting
-def count(box: Box, before: Sight, seat: int, number_: int, after: Sight) -> list[Counted]:
+def count(box: Box, before: View, seat: int, number_: int, after: View) -> list[Counted]:
     """R6, R7, R9: how a season was counted, line by line from the sun, for one gardener after the
     other.
     """
@@ -349,7 +349,7 @@ def counted_light(place: int, me: Gardener, planet: pieces.Planet, sun: str) -> 
     return steps
 
 
-def counted_fertility(box: Box, place: int, me: Gardener, after: Sight) -> list[Counted]:
+def counted_fertility(box: Box, place: int, me: Gardener, after: View) -> list[Counted]:
     steps: list[Counted] = []
     for biome, worth in after.fertility.items():
         trees = [
@@ -377,8 +377,8 @@ def piece_id(place: int, space: str) -> str:
 
 
 # ------------------------------------------------------------------------------------- refusals
-def refuse(box: Box, verbs: Verbs, seen: Sight, number_: int) -> Refusal:
-    said = verbs.json(number_)
+def refuse(box: Box, verbs: Verbs, seen: View, number_: int) -> Refusal:
+    said = verbs.to_json(number_)
     verb = said["verb"]
     if seen.over:
         return Refusal("the game is over", "R9")
@@ -403,7 +403,7 @@ def refuse(box: Box, verbs: Verbs, seen: Sight, number_: int) -> Refusal:
     return Refusal("the power of a card is used once", "R5")
 
 
-def refuse_pick(seen: Sight, card: str) -> Refusal:
+def refuse_pick(seen: View, card: str) -> Refusal:
     if seen.acting:
         return Refusal("the draft of this round is over", "R3.2")
     if seen.deciding != [seen.seat]:
@@ -411,7 +411,7 @@ def refuse_pick(seen: Sight, card: str) -> Refusal:
     return Refusal("that card is not in the pool", "R3.2")
 
 
-def refuse_space(box: Box, seen: Sight, verb: str, space: str) -> Refusal:
+def refuse_space(box: Box, seen: View, verb: str, space: str) -> Refusal:
     if not seen.agenda:
         what = "an action or the power"
         return Refusal(f"first choose {what}", "R4")
@@ -452,33 +452,33 @@ def refuse_space(box: Box, seen: Sight, verb: str, space: str) -> Refusal:
 def outcome(box: Box, table: Evergreen) -> Outcome:
     """R6 to R9: a line for everything that scored; alone, the rank."""
     seats = range(table.seats)
-    done = table.season if table.waiting else len(SEASONS)
-    lines: list[list[Line]] = []
+    done = table.season if table.to_act else len(SEASONS)
+    lines: list[list[ScoreLine]] = []
     for seat in seats:
         me = table.gardeners[seat]
-        found = [Line("Place in the turn order", me.start)]
+        found = [ScoreLine("Place in the turn order", me.start)]
         for place in range(done):
             season = box.seasons[SEASONS[place]].name
             found.append(
-                Line(f"{season}, light", me.light >> 8 * place & 255, f"light in {season}")
+                ScoreLine(f"{season}, light", me.light >> 8 * place & 255, f"light in {season}")
             )
             points = me.forest >> 8 * place & 255
-            found.append(Line(f"{season}, biggest forest", points, f"the forest in {season}"))
-        found.append(Line("Buds", me.planet.buds, "buds"))
-        if not table.waiting:
-            found.append(Line("Fertility", me.fertile, "fertility"))
+            found.append(ScoreLine(f"{season}, biggest forest", points, f"the forest in {season}"))
+        found.append(ScoreLine("Buds", me.planet.buds, "buds"))
+        if not table.to_act:
+            found.append(ScoreLine("Fertility", me.fertile, "fertility"))
         lines.append(found)
     scores = [table.points(seat) for seat in seats]
     return Outcome(
         scores=scores,
-        ranks=ranks([table.standing(seat) for seat in seats]),
+        ranks=ranks([table.rank_key(seat) for seat in seats]),
         lines=lines,
         verdict=box.rank(scores[0]) if table.seats == 1 else "",
     )
 
 
 # ----------------------------------------------------------------------------------------- text
-def text(box: Box, seen: Sight, names: Sequence[str]) -> str:
+def text(box: Box, seen: View, names: Sequence[str]) -> str:
     """The table for a terminal, and for whoever does not see the picture."""
     season = box.seasons[seen.season]
     n = min(seen.round + 1, season.rounds)
@@ -500,7 +500,7 @@ def text(box: Box, seen: Sight, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def pool_text(box: Box, seen: Sight) -> list[str]:
+def pool_text(box: Box, seen: View) -> list[str]:
     cards = [card for card in seen.pool if card]
     return [
         f"  {card_words(box, card):<26}{icon_words(box, card)}"
@@ -509,11 +509,11 @@ def pool_text(box: Box, seen: Sight) -> list[str]:
     ] + ([""] if cards else [])
 
 
-def zone_text(box: Box, seen: Sight) -> list[str]:
+def zone_text(box: Box, seen: View) -> list[str]:
     return [f"{box.biomes[biome].name} {worth}" for biome, worth in seen.fertility.items()]
 
 
-def planet_text(box: Box, seen: Sight, me: Gardener, name: str) -> list[str]:
+def planet_text(box: Box, seen: View, me: Gardener, name: str) -> list[str]:
     planet = planet_of(me.planet)
     sun = pieces.SIDES.index(seen.sun)
     now = f"light now {planet.light(sun)}, forest now {planet.forest()}"

@@ -4,15 +4,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Literal
 
-from spinney.core.chance import Rng
 from spinney.core.components import digest
-from spinney.core.game import Board, Game, Instinct, Options, Words
-from spinney.games.micro_mycelium import board, features, instinct, rules, words
-from spinney.games.micro_mycelium.box import COMPONENTS, open_box
-from spinney.games.micro_mycelium.ladders import LADDERS
+from spinney.core.game import Board, Game, Heuristics, Options, Words
+from spinney.core.rng import Rng
+from spinney.games.micro_mycelium import board, features, heuristics, rules, words
+from spinney.games.micro_mycelium.components import COMPONENTS, open_box
+from spinney.games.micro_mycelium.levels import LEVELS
 from spinney.games.micro_mycelium.pieces import SETS, VERBS
-from spinney.games.micro_mycelium.seen import Sight
-from spinney.games.micro_mycelium.sight import recall, sight
+from spinney.games.micro_mycelium.view import state_from_view, view
+from spinney.games.micro_mycelium.view_types import View
 
 
 class MyceliumOptions(Options, frozen=True):
@@ -51,8 +51,8 @@ def game(components: bytes) -> Game:
         options=MyceliumOptions,
         verbs=VERBS,
         setup=setup,
-        sight=sight,
-        recall=partial(recall, prints),
+        view=view,
+        state_from_view=partial(state_from_view, prints),
         outcome=partial(words.outcome, box),
         board=Board(
             panels=board.Drawing(box).panels,
@@ -67,8 +67,10 @@ def game(components: bytes) -> Game:
             refuse=partial(words.refuse, box),
             text=partial(words.text, box),
         ),
-        instinct=Instinct(instinct.quick, features.features, features.turn, ladders=LADDERS),
-        sight_type=Sight,
+        heuristics=Heuristics(
+            heuristics.quick_move, features.features, features.turn, levels=LEVELS
+        ),
+        view_type=View,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
     )

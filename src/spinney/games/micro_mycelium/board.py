@@ -1,4 +1,4 @@
-"""How Micro Mycelium is drawn: the panels of a sight, and the spots that a move touches. Knows no
+"""How Micro Mycelium is drawn: the panels of a view, and the spots that a move touches. Knows no
 rules.
 
 Every tile is there once, so its id says which one it is, wherever it lies. A place of the field is
@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from msgspec import json
 
-from spinney.core.scene import Counter, Note, Panel, Reveal, Spots, Sprite
-from spinney.core.verbs import five, four, one, three, two
+from spinney.core.verbs import field1, field2, field3, field4, field5
+from spinney.drawing.scene import Counter, Note, Panel, Reveal, Spots, Sprite
 from spinney.games.micro_mycelium.art import tiles as printed
-from spinney.games.micro_mycelium.box import Box
+from spinney.games.micro_mycelium.components import Box
 from spinney.games.micro_mycelium.pieces import (
     CHOOSE,
     FLOWER_POINTS,
@@ -29,7 +29,7 @@ from spinney.games.micro_mycelium.pieces import (
     SETS,
     STUMP_POINTS,
 )
-from spinney.games.micro_mycelium.seen import Laid, Sight, Tiles
+from spinney.games.micro_mycelium.view_types import CachedPanel, Tiles, View
 from spinney.games.micro_mycelium.words import (
     MINUS,
     TITLE,
@@ -76,25 +76,23 @@ class Drawing:
         self.box = box
         self.drawn: dict[bytes, Panel] = {}
 
-    def panels(self, sight: Sight, names: Sequence[str]) -> list[Panel]:
+    def panels(self, view: View, names: Sequence[str]) -> list[Panel]:
         """The viewer's own tiles, the field, and then the others'."""
-        key = b"field" + ENCODER.encode((sight.field, sight.merits, sight.advanced, sight.phase))
-        if sight.seats == 1:
-            key += ENCODER.encode([tiles.points for tiles in sight.sets])
-        ground = self.drawn.get(key) or self.keep(key, field(self.box, sight))
-        if sight.seats == 1:
-            rest = [ground, markets(self.box, sight), merits(self.box, sight)]
-            return rest if sight.phase == "drafting" else [hand(self.box, sight), *rest]
+        key = b"field" + ENCODER.encode((view.field, view.merits, view.advanced, view.phase))
+        if view.seats == 1:
+            key += ENCODER.encode([tiles.points for tiles in view.sets])
+        ground = self.drawn.get(key) or self.keep(key, field(self.box, view))
+        if view.seats == 1:
+            rest = [ground, markets(self.box, view), merits(self.box, view)]
+            return rest if view.phase == "drafting" else [hand(self.box, view), *rest]
         table = [ground]
-        for seat in sorted(range(sight.seats), key=lambda seat: seat != sight.seat):
-            own = seat == sight.seat
-            whose = (own, "" if own else names[seat], seat, seat in sight.deciding)
-            key = ENCODER.encode((whose, sight.phase, sight.advanced, sight.sets[seat]))
+        for seat in sorted(range(view.seats), key=lambda seat: seat != view.seat):
+            own = seat == view.seat
+            whose = (own, "" if own else names[seat], seat, seat in view.deciding)
+            key = ENCODER.encode((whose, view.phase, view.advanced, view.sets[seat]))
             panel = self.drawn.get(key)
             if panel is None:
-                drawn = (
-                    market(self.box, sight) if own else other(self.box, sight, seat, names[seat])
-                )
+                drawn = market(self.box, view) if own else other(self.box, view, seat, names[seat])
                 panel = self.keep(key, drawn)
             if own:
                 table.insert(0, panel)
@@ -113,16 +111,16 @@ class Drawing:
 class Gauge:
     """Where the field's places lie on its panel, which begins at its outermost free ones."""
 
-    def __init__(self, sight: Sight) -> None:
-        xs = [EAST * laid.q + HALF * laid.r for laid in sight.field] or [0]
-        ys = [SOUTH * laid.r for laid in sight.field] or [0]
+    def __init__(self, view: View) -> None:
+        xs = [EAST * laid.q + HALF * laid.r for laid in view.field] or [0]
+        ys = [SOUTH * laid.r for laid in view.field] or [0]
         wide = max(max(xs) - min(xs) + 2 * EAST, LEAST)  # a small field is not drawn larger
         high = max(max(ys) - min(ys) + 2 * SOUTH, LEAST)
         self.width: int = wide + 2 * MARGIN
         self.height: int = high + 2 * MARGIN
         self.left: int = (min(xs) + max(xs) - self.width) // 2
         self.top: int = (min(ys) + max(ys) - self.height) // 2
-        self.sight: Sight = sight
+        self.view: View = view
 
     def x(self, q: int, r: int) -> int:
         return EAST * q + HALF * r - self.left
@@ -131,40 +129,42 @@ class Gauge:
         return SOUTH * r - self.top
 
 
-LAST: list[Gauge] = []  # that of the sight asked about last: its moves come one after the other
+LAST: list[Gauge] = []  # that of the view asked about last: its moves come one after the other
 
 
-def gauge_of(sight: Sight) -> Gauge:
+def gauge_of(view: View) -> Gauge:
     for gauge in LAST:
-        if gauge.sight is sight:
+        if gauge.view is view:
             return gauge
-    gauge = Gauge(sight)
+    gauge = Gauge(view)
     LAST[:] = [gauge]
     return gauge
 
 
-def spots(sight: Sight, move: int) -> Spots:
+def spots(view: View, move: int) -> Spots:
     """What is chosen for a move, and the tile in its place."""
     option = move & 255
     if option == LAY or option == PLACE:
-        q, r, kind = two(move) - REACH, three(move) - REACH, KINDS[one(move)]
-        set_ = five(move) if option == PLACE else sight.seat
-        gauge = gauge_of(sight)
-        ghost = Sprite("field/g", f"tile-{set_}-{kind}-{four(move)}", x=gauge.x(q, r), y=gauge.y(r))
+        q, r, kind = field2(move) - REACH, field3(move) - REACH, KINDS[field1(move)]
+        set_ = field5(move) if option == PLACE else view.seat
+        gauge = gauge_of(view)
+        ghost = Sprite(
+            "field/g", f"tile-{set_}-{kind}-{field4(move)}", x=gauge.x(q, r), y=gauge.y(r)
+        )
         return Spots({tile_spot(SETS[set_], kind): 1, f"gap:{q},{r}": 1}, [], [ghost])
     if option == CHOOSE:
-        return Spots({tile_spot(SETS[sight.seat], KINDS[one(move)]): 1})
-    line = f"row:{SETS[one(move)]}" if option == ROW else f"column:{one(move) + 1}"
+        return Spots({tile_spot(SETS[view.seat], KINDS[field1(move)]): 1})
+    line = f"row:{SETS[field1(move)]}" if option == ROW else f"column:{field1(move) + 1}"
     taken = [
         Sprite(
             f"markets/{set_}:{kind}",
             path=HEXAGON,
             tone="glow",
             line="rim",
-            x=column_x(sight.sets[NUMBER[set_]].market.index(kind)),
+            x=column_x(view.sets[NUMBER[set_]].market.index(kind)),
             y=row_y(NUMBER[set_]),
         )
-        for set_, kind in drafted(sight, move)
+        for set_, kind in drafted(view, move)
     ]
     return Spots({line: 1}, [], taken)
 
@@ -174,13 +174,13 @@ def tile_spot(set_: str, kind: str) -> str:
 
 
 # ------------------------------------------------------------------------------------------- field
-def field(box: Box, sight: Sight) -> Panel:
+def field(box: Box, view: View) -> Panel:
     """Tiles, the places around them, free spores, and on demand what touches what."""
-    gauge = Gauge(sight)
-    places = {(laid.q, laid.r): laid for laid in sight.field}
+    gauge = Gauge(view)
+    places = {(laid.q, laid.r): laid for laid in view.field}
     world = wide_world(places)
     sprites = gaps(gauge, places, world)
-    for laid in sight.field:
+    for laid in view.field:
         sprites.append(
             Sprite(
                 tile_spot(laid.set, laid.tile),
@@ -192,17 +192,17 @@ def field(box: Box, sight: Sight) -> Panel:
             )
         )
     sprites += drift(box, gauge, places, world)
-    if sight.field:
-        last = sight.field[-1]
+    if view.field:
+        last = view.field[-1]
         x, y = gauge.x(last.q, last.r), gauge.y(last.r)
         sprites.append(Sprite("last", path=HEXAGON, tone="glow", line="rim", x=x, y=y, z=3))
-    touching = links(box, sight, gauge, places)
+    touching = links(box, view, gauge, places)
     return Panel(
         id="field",
         title="The field",
         area="board",
         sprites=sprites,
-        counters=solo_counters(box, sight) if sight.seats == 1 else [],
+        counters=solo_counters(box, view) if view.seats == 1 else [],
         reveals=[Reveal("links", "What scores by touching", touching)] if touching else [],
         width=gauge.width,
         height=gauge.height,
@@ -210,20 +210,20 @@ def field(box: Box, sight: Sight) -> Panel:
         most=110,
         zoom=True,
         backdrop="ground",
-        say=f"{number(len(sight.field), 'tile')} in the field.",
+        say=f"{number(len(view.field), 'tile')} in the field.",
     )
 
 
-def solo_counters(box: Box, sight: Sight) -> list[Counter]:
+def solo_counters(box: Box, view: View) -> list[Counter]:
     needed = min([rank.merits for rank in box.ranks.values()])
-    counters = [Counter("merits", "merits", len(sight.merits), of=needed)]
-    if sight.field:
-        apart = spread(sight)
+    counters = [Counter("merits", "merits", len(view.merits), of=needed)]
+    if view.field:
+        apart = spread(view)
         counters.append(Counter("apart", "point apart" if apart == 1 else "points apart", apart))
     return counters
 
 
-def gaps(gauge: Gauge, places: dict[Place, Laid], world: set[Place]) -> list[Sprite]:
+def gaps(gauge: Gauge, places: dict[Place, CachedPanel], world: set[Place]) -> list[Sprite]:
     around = {(q + a, r + b) for q, r in places for a, b in HEADINGS} - set(places) or {(0, 0)}
     return [
         Sprite(
@@ -240,7 +240,7 @@ def gaps(gauge: Gauge, places: dict[Place, Laid], world: set[Place]) -> list[Spr
     ]
 
 
-def wide_world(places: dict[Place, Laid]) -> set[Place]:
+def wide_world(places: dict[Place, CachedPanel]) -> set[Place]:
     """The empty places that are no holes: all that can be reached from beyond the edge."""
     if not places:
         return set()
@@ -259,12 +259,14 @@ def wide_world(places: dict[Place, Laid]) -> set[Place]:
     return found
 
 
-def side_of(box: Box, laid: Laid, heading: int) -> str:
+def side_of(box: Box, laid: CachedPanel, heading: int) -> str:
     """What a laid tile shows in a direction."""
     return box.tiles[laid.tile].sides[(heading - laid.turn) % 6]
 
 
-def drift(box: Box, gauge: Gauge, places: dict[Place, Laid], world: set[Place]) -> list[Sprite]:
+def drift(
+    box: Box, gauge: Gauge, places: dict[Place, CachedPanel], world: set[Place]
+) -> list[Sprite]:
     """Spores in the air beside every spore side that scores, set by set."""
     spores: dict[str, list[str]] = {}
     for (q, r), laid in places.items():
@@ -280,7 +282,7 @@ def drift(box: Box, gauge: Gauge, places: dict[Place, Laid], world: set[Place]) 
     ]
 
 
-def links(box: Box, sight: Sight, gauge: Gauge, places: dict[Place, Laid]) -> list[Sprite]:
+def links(box: Box, view: View, gauge: Gauge, places: dict[Place, CachedPanel]) -> list[Sprite]:
     """A badge on every edge that brings points."""
     found = []
     for (q, r), laid in places.items():
@@ -295,7 +297,7 @@ def links(box: Box, sight: Sight, gauge: Gauge, places: dict[Place, Laid]) -> li
                 points = STUMP_POINTS
             elif mine == "F" and theirs == "R":
                 points = FLOWER_POINTS
-            elif sight.advanced and own and mine == theirs == "S" and heading < 3:
+            elif view.advanced and own and mine == theirs == "S" and heading < 3:
                 points = 1
             if points:
                 x = (gauge.x(q, r) + gauge.x(q + a, r + b)) / 2
@@ -306,7 +308,7 @@ def links(box: Box, sight: Sight, gauge: Gauge, places: dict[Place, Laid]) -> li
     return found
 
 
-def described(box: Box, laid: Laid) -> str:
+def described(box: Box, laid: CachedPanel) -> str:
     return f"{box.colour(laid.set)} {box.name(laid.tile)}{TURNED[laid.turn]}"
 
 
@@ -315,11 +317,11 @@ def art_of(set_: str, kind: str, turn: int = 0) -> str:
 
 
 # ----------------------------------------------------------------------------------------- markets
-def market(box: Box, sight: Sight) -> Panel:
+def market(box: Box, view: View) -> Panel:
     """The viewer's own market; before the first turn, the three special tiles to choose from."""
-    seat = sight.seat
-    tiles = sight.sets[seat]
-    if sight.phase == "choosing":
+    seat = view.seat
+    tiles = view.sets[seat]
+    if view.phase == "choosing":
         return choice(box, seat, tiles)
     sprites = row(box, seat, tiles, spots=True)
     return Panel(
@@ -333,7 +335,7 @@ def market(box: Box, sight: Sight) -> Panel:
         least=62,
         most=100,
         seat=seat,
-        say=f"{number(tiles.points, 'point')}: {counted(sight, tiles)}.",
+        say=f"{number(tiles.points, 'point')}: {counted(view, tiles)}.",
     )
 
 
@@ -382,15 +384,15 @@ def row(box: Box, seat: int, tiles: Tiles, *, spots: bool) -> list[Sprite]:
     return sprites
 
 
-def other(box: Box, sight: Sight, seat: int, name: str) -> Panel:
+def other(box: Box, view: View, seat: int, name: str) -> Panel:
     """Another player's market, or, while all choose, a tile face down."""
-    tiles = sight.sets[seat]
-    if sight.phase == "choosing":
+    tiles = view.sets[seat]
+    if view.phase == "choosing":
         sprites = [Sprite(f"back{seat}", f"back-{seat}", slot=0, label="Not shown yet")]
         said = f"{name} chooses a special tile too."
     else:
         sprites = row(box, seat, tiles, spots=False)
-        said = f"{name}: {number(tiles.points, 'point')}, {counted(sight, tiles)}."
+        said = f"{name}: {number(tiles.points, 'point')}, {counted(view, tiles)}."
     return Panel(
         id=f"market{seat}",
         title=name,
@@ -415,11 +417,11 @@ def row_y(set_: int) -> int:
     return 96 + 100 * set_
 
 
-def markets(box: Box, sight: Sight) -> Panel:
+def markets(box: Box, view: View) -> Panel:
     """The markets as a grid: an arrow for every row and column, and how every set scores."""
     sprites = []
-    apart = spread(sight)
-    most = max([tiles.points for tiles in sight.sets])
+    apart = spread(view)
+    most = max([tiles.points for tiles in view.sets])
     for slot in range(MARKET):
         label = f"Column {slot + 1}"
         sprites.append(
@@ -434,7 +436,7 @@ def markets(box: Box, sight: Sight) -> Panel:
                 label=label,
             )
         )
-    for i, tiles in enumerate(sight.sets):
+    for i, tiles in enumerate(view.sets):
         set_, y = SETS[i], row_y(i)
         label = f"{box.colour(set_)} row, {number(tiles.points, 'point')}"
         sprites.append(
@@ -453,23 +455,23 @@ def markets(box: Box, sight: Sight) -> Panel:
         sprites += standing(i, tiles, most, apart)
     left = [
         f"{box.colour(set_)} {len(tiles.pile)}"
-        for set_, tiles in zip(SETS, sight.sets, strict=False)
+        for set_, tiles in zip(SETS, view.sets, strict=False)
     ]
     return Panel(
         id="markets",
         title="The markets",
         area="mine",
         sprites=sprites,
-        counters=[Counter("turns", "turn" if sight.rounds == 1 else "turns", sight.rounds)],
+        counters=[Counter("turns", "turn" if view.rounds == 1 else "turns", view.rounds)],
         notes=[Note("Face down", ", ".join(left))],
         width=column_x(MARKET) + 42,
-        height=row_y(len(sight.sets)) - 46,
+        height=row_y(len(view.sets)) - 46,
         least=44,
         most=84,
         say=". ".join(
             [
                 f"{box.colour(set_)} {number(t.points, 'point')}"
-                for set_, t in zip(SETS, sight.sets, strict=False)
+                for set_, t in zip(SETS, view.sets, strict=False)
             ]
         )
         + ".",
@@ -494,10 +496,10 @@ def standing(set_: int, tiles: Tiles, most: int, apart: int) -> list[Sprite]:
     ]
 
 
-def hand(box: Box, sight: Sight) -> Panel:
+def hand(box: Box, view: View) -> Panel:
     """What was revealed or drafted and is still to be laid."""
     sprites: list[Sprite] = []
-    for set_, tiles in zip(SETS, sight.sets, strict=False):
+    for set_, tiles in zip(SETS, view.sets, strict=False):
         for kind in tiles.hand:
             id = tile_spot(set_, kind)
             label = f"{box.colour(set_)} {box.name(kind)}"
@@ -517,10 +519,10 @@ def hand(box: Box, sight: Sight) -> Panel:
     )
 
 
-def merits(box: Box, sight: Sight) -> Panel:
+def merits(box: Box, view: View) -> Panel:
     """What was earned so far, and what it will be called."""
     most = max([rank.merits for rank in box.ranks.values()])
-    earned = len(sight.merits)
+    earned = len(view.merits)
     sprites = [
         Sprite(
             f"merit{i}",
@@ -528,7 +530,7 @@ def merits(box: Box, sight: Sight) -> Panel:
             w=48,
             h=48,
             slot=i,
-            label=f"All sets at {sight.merits[i]}" if i < earned else "",
+            label=f"All sets at {view.merits[i]}" if i < earned else "",
             look="" if i < earned else "dim",
         )
         for i in range(max(most, earned))

@@ -17,10 +17,10 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.chance import Rng
 from spinney.core.packed import at, cards
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, bit, first, mixed, nth, size
-from spinney.core.verbs import five, four, one, say1, three, two, verb
+from spinney.core.verbs import field1, field2, field3, field4, field5, pack1, verb
 from spinney.games.micro_mycelium.pieces import (
     BARE,
     CHOOSE,
@@ -86,9 +86,9 @@ class Mycelium(State):
     def __init__(
         self,
         seats: i64,
-        waiting: i64,
-        sealed: i64,
-        dice: i64,
+        to_act: i64,
+        reveal_count: i64,
+        rng_state: i64,
         sets: i64,
         side: i64,
         advanced: bool,
@@ -101,7 +101,7 @@ class Mycelium(State):
         rounds: i64,
         merits: vec[i64],
     ) -> None:
-        super().__init__(seats, waiting, sealed, dice)
+        super().__init__(seats, to_act, reveal_count, rng_state)
         self.sets: i64 = sets  # in the game: one for each seat, or those of a solo game
         self.side: i64 = side  # points for an unblocked spore side
         self.advanced: bool = advanced
@@ -121,7 +121,7 @@ class Mycelium(State):
         elif self.phase == CHOOSING:
             kind: i64 = MUSHROOMS
             while kind < TILES:
-                moves.add(say1(CHOOSE, kind))
+                moves.add(pack1(CHOOSE, kind))
                 kind += 1
         elif self.phase == DRAFTING:
             self.legal_drafts(moves)
@@ -159,33 +159,33 @@ class Mycelium(State):
                     filled |= bit(slot)
                 slot += 1
             if self.market[set_] != BARE:
-                moves.add(say1(ROW, set_))
+                moves.add(pack1(ROW, set_))
             set_ += 1
         slot = 0
         while slot < MARKET:
             if filled >> slot & 1:
-                moves.add(say1(COLUMN, slot))
+                moves.add(pack1(COLUMN, slot))
             slot += 1
 
     # -------------------------------------------------------------------------------------- effects
     def apply(self, seat: i64, move: i64) -> None:
         option = verb(move)
         if option == LAY:
-            self.lay(seat, one(move), two(move), three(move), four(move))
+            self.lay(seat, field1(move), field2(move), field3(move), field4(move))
         elif option == CHOOSE:
-            self.choose(seat, one(move))
+            self.choose(seat, field1(move))
         elif option == PLACE:
-            self.place(five(move), one(move), two(move), three(move), four(move))
+            self.place(field5(move), field1(move), field2(move), field3(move), field4(move))
         else:
-            self.draft(option, one(move))
+            self.draft(option, field1(move))
 
     def choose(self, seat: i64, kind: i64) -> None:
         """R2.2, #1: face down until everybody has chosen."""
         self.pile[seat] = WHOLE & ~bit(kind)
         self.market[seat] = filled(BARE, 0, kind)
-        self.waiting &= ~bit(seat)
-        if self.waiting == 0:
-            self.sealed += 1
+        self.to_act &= ~bit(seat)
+        if self.to_act == 0:
+            self.reveal_count += 1
             seat = 0
             while seat < self.seats:
                 self.replenish(seat)
@@ -219,7 +219,7 @@ class Mycelium(State):
         self.market[seat] = without(self.market[seat], kind)
         self.replenish(seat)
         if self.exhausted():
-            self.waiting = 0
+            self.to_act = 0
         else:
             self.begin_turn((seat + 1) % self.seats)
 
@@ -234,7 +234,7 @@ class Mycelium(State):
 
     def begin_turn(self, seat: i64) -> None:
         self.turn = seat
-        self.waiting = bit(seat)
+        self.to_act = bit(seat)
 
     def replenish(self, set_: i64) -> None:
         """R4.3, R9.4, #4: fill the empty slots of a market, the first one first, while there are
@@ -251,7 +251,7 @@ class Mycelium(State):
         pile = self.pile[set_]
         kind = nth(pile, self.draw(size(pile)))
         self.pile[set_] = pile & ~bit(kind)
-        self.sealed += 1
+        self.reveal_count += 1
         return kind
 
     # ----------------------------------------------------------------------------------------- solo
@@ -285,7 +285,7 @@ class Mycelium(State):
             self.end_solo_turn()
         self.phase = DRAFTING
         if self.exhausted():
-            self.waiting = 0
+            self.to_act = 0
 
     def end_solo_turn(self) -> None:
         """R9.4, #14: a merit if all sets are worth the same, then new tiles for the markets."""
@@ -329,7 +329,7 @@ class Mycelium(State):
         """R6; R9.5: in a solo game the merits."""
         return len(self.merits) if self.solo() else self.score(seat)
 
-    def standing(self, seat: i64) -> i64:
+    def rank_key(self, seat: i64) -> i64:
         """R8, #12: ties go to more spore connections, more stump connections, and the smaller
         distance from stump to flower.
         """
@@ -340,7 +340,7 @@ class Mycelium(State):
         standing = standing * 128 + field.count_of(seat, STUMPS)
         return standing * 128 + REACH - field.apart(seat)
 
-    def sound(self) -> bool:
+    def check(self) -> bool:
         """All nine tiles of every set somewhere once, and the running scores as counted afresh."""
         field = self.field
         lying = vec[i64]([0] * len(self.market))
@@ -365,9 +365,9 @@ class Mycelium(State):
     def clone(self) -> Mycelium:
         return Mycelium(
             self.seats,
-            self.waiting,
-            self.sealed,
-            self.dice,
+            self.to_act,
+            self.reveal_count,
+            self.rng_state,
             self.sets,
             self.side,
             self.advanced,
@@ -381,14 +381,14 @@ class Mycelium(State):
             self.merits,
         )
 
-    def key(self) -> i64:
+    def hash_key(self) -> i64:
         """The tiles as they lie, in whatever order they were laid."""
         lying: i64 = 0
         i: i64 = 0
         while i < self.field.count:
             lying ^= mixed(mixed(self.field.tiles[i], 1), 2)
             i += 1
-        key = mixed(lying, self.waiting << 8 | self.phase << 4 | self.turn)
+        key = mixed(lying, self.to_act << 8 | self.phase << 4 | self.turn)
         key = mixed(key, self.rounds << 8 | len(self.merits))
         set_: i64 = 0
         while set_ < self.sets:

@@ -1,4 +1,4 @@
-"""Every sentence of Micro Mycelium: moves, log lines, refusals, the table as text; from sights
+"""Every sentence of Micro Mycelium: moves, log lines, refusals, the table as text; from views
 alone.
 """
 
@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spinney.core.game import Line, Outcome, Refusal, ranks
-from spinney.core.verbs import five, four, one, three, two
-from spinney.games.micro_mycelium.box import Box
+from spinney.core.game import Outcome, Refusal, ScoreLine, ranks
+from spinney.core.verbs import field1, field2, field3, field4, field5
+from spinney.games.micro_mycelium.components import Box
 from spinney.games.micro_mycelium.pieces import (
     CHOOSE,
     COLUMN,
@@ -30,8 +30,8 @@ from spinney.games.micro_mycelium.pieces import (
     tile,
 )
 from spinney.games.micro_mycelium.rules import Mycelium
-from spinney.games.micro_mycelium.seen import Sight, Tiles
-from spinney.games.micro_mycelium.sight import recall
+from spinney.games.micro_mycelium.view import state_from_view
+from spinney.games.micro_mycelium.view_types import Tiles, View
 
 TITLE = "Micro Mycelium"
 MINUS = "\N{MINUS SIGN}"
@@ -61,14 +61,14 @@ def names_of(box: Box, kinds: Sequence[str]) -> str:
     return listing([box.name(kind) for kind in kinds])
 
 
-def spread(seen: Sight) -> int:
+def spread(seen: View) -> int:
     """How far the sets are from being equal."""
     points = [tiles.points for tiles in seen.sets]
     return max(points) - min(points)
 
 
 # --------------------------------------------------------------------------------------- moves
-def prompt(box: Box, seen: Sight, names: Sequence[str]) -> str:
+def prompt(box: Box, seen: View, names: Sequence[str]) -> str:
     match seen.phase:
         case "choosing":
             if seen.seat in seen.deciding:
@@ -90,54 +90,54 @@ def prompt(box: Box, seen: Sight, names: Sequence[str]) -> str:
     return "Your turn: choose a tile and a place, and turn it as you like."
 
 
-def merit_line(seen: Sight) -> str:
+def merit_line(seen: View) -> str:
     return f"{number(len(seen.merits), 'merit')} so far."
 
 
-def move(box: Box, seen: Sight, number_: int) -> str:
+def move(box: Box, seen: View, number_: int) -> str:
     option = number_ & 255
     if option == LAY or option == PLACE:
-        name = box.name(KINDS[one(number_)])
+        name = box.name(KINDS[field1(number_)])
         if option == PLACE:
-            name = f"{box.colour(SETS[five(number_)])} {name}"
-        return f"{name} at {spot(two(number_), three(number_))}{TURNED[four(number_)]}"
+            name = f"{box.colour(SETS[field5(number_)])} {name}"
+        return f"{name} at {spot(field2(number_), field3(number_))}{TURNED[field4(number_)]}"
     if option == CHOOSE:
-        return f"Start with the {box.name(KINDS[one(number_)])}"
+        return f"Start with the {box.name(KINDS[field1(number_)])}"
     if option == ROW:
-        return f"Take the {box.colour(SETS[one(number_)])} row"
-    return f"Take column {one(number_) + 1}"
+        return f"Take the {box.colour(SETS[field1(number_)])} row"
+    return f"Take column {field1(number_) + 1}"
 
 
-def drafted(seen: Sight, number_: int) -> list[tuple[str, str]]:
+def drafted(seen: View, number_: int) -> list[tuple[str, str]]:
     """The tiles of a row or a column, each with its set."""
     found = []
     for set_, tiles in zip(SETS, seen.sets, strict=False):
         for slot, kind in enumerate(tiles.market):
             row = number_ & 255 == ROW
-            if kind and (SETS[one(number_)] == set_ if row else slot == one(number_)):
+            if kind and (SETS[field1(number_)] == set_ if row else slot == field1(number_)):
                 found.append((set_, kind))
     return found
 
 
 class Look:
-    """What a move would score. All moves of a sight are asked about one after the other, so its
-    table is kept until another sight comes.
+    """What a move would score. All moves of a view are asked about one after the other, so its
+    table is kept until another view comes.
     """
 
     def __init__(self, box: Box, prints: Prints) -> None:
         self.box = box
         self.prints = prints
-        self.last: tuple[Sight, Mycelium] | None = None
+        self.last: tuple[View, Mycelium] | None = None
 
-    def table(self, seen: Sight) -> Mycelium:
+    def table(self, seen: View) -> Mycelium:
         last = self.last
         if last is not None and last[0] is seen:
             return last[1]
-        table = recall(self.prints, seen)
+        table = state_from_view(self.prints, seen)
         self.last = (seen, table)
         return table
 
-    def gain(self, seen: Sight, number_: int) -> str:
+    def gain(self, seen: View, number_: int) -> str:
         option = number_ & 255
         if option == ROW or option == COLUMN:
             found = drafted(seen, number_)
@@ -148,15 +148,15 @@ class Look:
             return ""
         return self.worth(seen, number_)
 
-    def worth(self, seen: Sight, number_: int) -> str:
+    def worth(self, seen: View, number_: int) -> str:
         """What laying a tile changes, for everybody; alone, how far apart the sets then are."""
         table = self.table(seen)
         alone = number_ & 255 == PLACE
-        mine = five(number_) if alone else seen.seat
-        laid = tile(mine, one(number_), four(number_))
+        mine = field5(number_) if alone else seen.seat
+        laid = tile(mine, field1(number_), field4(number_))
         field = table.field
         table.field = field.clone()
-        table.field.lay(laid, two(number_), three(number_))
+        table.field.lay(laid, field2(number_), field3(number_))
         after = [table.score(set_) for set_ in range(table.sets)]
         table.field = field
         if alone:
@@ -172,14 +172,14 @@ class Look:
 
 
 # ---------------------------------------------------------------------------------------- story
-def tell(box: Box, before: Sight, seat: int, number_: int, after: Sight) -> str:
+def tell(box: Box, before: View, seat: int, number_: int, after: View) -> str:
     option = number_ & 255
     if option == CHOOSE:
         if after.phase == "choosing" and seat != after.seat:
             return "chose a special tile"
         story = "chose a special tile"
         if seat == after.seat:
-            story = f"chose the {box.name(KINDS[one(number_)])}"
+            story = f"chose the {box.name(KINDS[field1(number_)])}"
         if after.phase != "choosing":
             shown = [
                 f"{box.colour(SETS[s])} {box.name(t.market[0])}" for s, t in enumerate(after.sets)
@@ -190,10 +190,10 @@ def tell(box: Box, before: Sight, seat: int, number_: int, after: Sight) -> str:
         # the tiles, not the line: at the end a row and a column may be the same single tile
         taken = [f"{box.colour(s)} {box.name(k)}" for s, k in drafted(before, number_)]
         return f"took {listing(taken)}"
-    where = spot(two(number_), three(number_))
+    where = spot(field2(number_), field3(number_))
     if option == PLACE:
-        name = f"{box.colour(SETS[five(number_)])} {box.name(KINDS[one(number_)])}"
-        story = f"laid {name} at {where}{TURNED[four(number_)]}"
+        name = f"{box.colour(SETS[field5(number_)])} {box.name(KINDS[field1(number_)])}"
+        story = f"laid {name} at {where}{TURNED[field4(number_)]}"
         if len(after.merits) > len(before.merits):
             story += f"; all sets score {after.merits[-1]}: a merit"
         elif after.rounds > before.rounds:
@@ -205,11 +205,11 @@ def tell(box: Box, before: Sight, seat: int, number_: int, after: Sight) -> str:
         if more:
             changed.append(signed(more) if s == seat else f"{SETS[s]} {signed(more)}")
     told = f" ({', '.join(changed)})" if changed else ""
-    return f"laid {box.name(KINDS[one(number_)])} at {where}{TURNED[four(number_)]}{told}"
+    return f"laid {box.name(KINDS[field1(number_)])} at {where}{TURNED[field4(number_)]}{told}"
 
 
 # ------------------------------------------------------------------------------------- refusals
-def refuse(box: Box, seen: Sight, number_: int) -> Refusal:
+def refuse(box: Box, seen: View, number_: int) -> Refusal:
     option = number_ & 255
     alone = seen.seats == 1
     if not seen.deciding and seen.phase != "choosing":
@@ -230,12 +230,12 @@ def refuse(box: Box, seen: Sight, number_: int) -> Refusal:
         return refuse_placing(box, seen, number_)
     if seen.phase != "drafting":
         return Refusal("first lay all the tiles you hold", "R9.3")
-    if option == ROW and one(number_) >= len(seen.sets):
+    if option == ROW and field1(number_) >= len(seen.sets):
         return Refusal("that set is not in this game", "R9.6")
     return Refusal("there is no tile left in it", "R9.2")
 
 
-def refuse_choice(seen: Sight, number_: int) -> Refusal:
+def refuse_choice(seen: View, number_: int) -> Refusal:
     if seen.seats == 1:
         return Refusal("alone, chance deals the markets", "R9.1")
     if seen.phase != "choosing" or seen.seat not in seen.deciding:
@@ -243,21 +243,21 @@ def refuse_choice(seen: Sight, number_: int) -> Refusal:
     return Refusal("choose the stump, the flower or the rock", "R2.2")
 
 
-def refuse_placing(box: Box, seen: Sight, number_: int) -> Refusal:
+def refuse_placing(box: Box, seen: View, number_: int) -> Refusal:
     if seen.phase == "drafting":
         return Refusal("first take a row or a column", "R9.2")
-    set_ = five(number_)
+    set_ = field5(number_)
     if set_ >= len(seen.sets):
         return Refusal("that set is not in this game", "R9.6")
     return refuse_tile(box, seen, seen.sets[set_].hand, "what you hold of this set", number_)
 
 
-def refuse_tile(box: Box, seen: Sight, there: Sequence[str], where: str, number_: int) -> Refusal:
+def refuse_tile(box: Box, seen: View, there: Sequence[str], where: str, number_: int) -> Refusal:
     """What laying has in common for all: a tile that is there, and a place beside the field."""
-    kind = KINDS[one(number_)]
+    kind = KINDS[field1(number_)]
     if kind not in there:
         return Refusal(f"{box.name(kind)} is not in {where}", "R4.1")
-    q, r = two(number_) - REACH, three(number_) - REACH
+    q, r = field2(number_) - REACH, field3(number_) - REACH
     taken = {(laid.q, laid.r) for laid in seen.field}
     if (q, r) in taken:
         return Refusal(f"a tile lies at {q},{r} already", "R4.2")
@@ -274,29 +274,33 @@ def outcome(box: Box, table: Mycelium) -> Outcome:
     if table.solo():
         return solo_outcome(box, table)
     scores = [table.points(seat) for seat in range(table.seats)]
-    standings = [table.standing(seat) for seat in range(table.seats)]
+    standings = [table.rank_key(seat) for seat in range(table.seats)]
     return Outcome(
         scores=scores,
         ranks=ranks(standings),
         lines=[score_lines(table, seat) for seat in range(table.seats)],
-        verdict="" if table.waiting else tie_break(table, scores, standings),
+        verdict="" if table.to_act else tie_break(table, scores, standings),
     )
 
 
-def score_lines(table: Mycelium, seat: int) -> list[Line]:
+def score_lines(table: Mycelium, seat: int) -> list[ScoreLine]:
     field = table.field
     free, stumps = field.count_of(seat, FREE), field.count_of(seat, STUMPS)
     flowers = field.count_of(seat, FLOWERS)
     lines = [
-        Line(f"{number(free, 'free spore side')}", free * table.side, "free spore sides"),
-        Line(f"{number(stumps, 'spore side')} at the stump", stumps * STUMP_POINTS, "the stump"),
-        Line(f"{number(flowers, 'root')} at the flower", flowers * FLOWER_POINTS, "the flower"),
+        ScoreLine(f"{number(free, 'free spore side')}", free * table.side, "free spore sides"),
+        ScoreLine(
+            f"{number(stumps, 'spore side')} at the stump", stumps * STUMP_POINTS, "the stump"
+        ),
+        ScoreLine(
+            f"{number(flowers, 'root')} at the flower", flowers * FLOWER_POINTS, "the flower"
+        ),
     ]
     if table.advanced:
         knots, network = field.count_of(seat, KNOTS), field.network(seat)
         lines += [
-            Line(number(knots, "spore connection"), knots, "spore connections"),
-            Line("flower network", network, "the flower network"),
+            ScoreLine(number(knots, "spore connection"), knots, "spore connections"),
+            ScoreLine("flower network", network, "the flower network"),
         ]
     return lines
 
@@ -330,14 +334,14 @@ def solo_outcome(box: Box, table: Mycelium) -> Outcome:
     return Outcome(
         scores=[len(merits)],
         ranks=[1],
-        lines=[[Line(f"all sets at {score}", 1, "equal sets") for score in merits]],
+        lines=[[ScoreLine(f"all sets at {score}", 1, "equal sets") for score in merits]],
         verdict=verdict,
         won=bool(earned),
     )
 
 
 # ----------------------------------------------------------------------------------------- text
-def text(box: Box, seen: Sight, names: Sequence[str]) -> str:
+def text(box: Box, seen: View, names: Sequence[str]) -> str:
     """The table for a terminal, and for whoever does not see the picture."""
     lines = field_map(seen)
     if seen.seats == 1:
@@ -349,7 +353,7 @@ def text(box: Box, seen: Sight, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def field_map(seen: Sight) -> list[str]:
+def field_map(seen: View) -> list[str]:
     """Three letters a tile: its set, its spores or S, F, R for the special ones, and its turn."""
     if not seen.field:
         return ["The field is empty."]
@@ -374,7 +378,7 @@ def field_map(seen: Sight) -> list[str]:
     return lines
 
 
-def person(box: Box, seen: Sight, seat: int, name: str) -> list[str]:
+def person(box: Box, seen: View, seat: int, name: str) -> list[str]:
     tiles = seen.sets[seat]
     lines = [f"{name} ({SETS[seat]}): {number(tiles.points, 'point')}: {counted(seen, tiles)}"]
     if seen.phase == "choosing":
@@ -385,7 +389,7 @@ def person(box: Box, seen: Sight, seat: int, name: str) -> list[str]:
     return lines
 
 
-def counted(seen: Sight, tiles: Tiles) -> str:
+def counted(seen: View, tiles: Tiles) -> str:
     parts = [
         f"{tiles.free} free",
         f"{tiles.stumps} at the stump",
@@ -400,7 +404,7 @@ def market(box: Box, tiles: Tiles) -> str:
     return ", ".join([box.name(kind) if kind else "-" for kind in tiles.market])
 
 
-def solo_lines(box: Box, seen: Sight) -> list[str]:
+def solo_lines(box: Box, seen: View) -> list[str]:
     lines = []
     for set_, tiles in zip(SETS, seen.sets, strict=False):
         held = f"; you hold {names_of(box, tiles.hand)}" if tiles.hand else ""

@@ -4,15 +4,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Literal
 
-from spinney.core.chance import Rng
 from spinney.core.components import digest
-from spinney.core.game import Board, Game, Instinct, Options, Words
-from spinney.games.morels import board, features, instinct, rules, words
-from spinney.games.morels.box import COMPONENTS, open_box
-from spinney.games.morels.ladders import LADDERS
+from spinney.core.game import Board, Game, Heuristics, Options, Words
+from spinney.core.rng import Rng
+from spinney.games.morels import board, features, heuristics, rules, words
+from spinney.games.morels.components import COMPONENTS, open_box
+from spinney.games.morels.levels import LEVELS
 from spinney.games.morels.pieces import VERBS
-from spinney.games.morels.seen import Sight
-from spinney.games.morels.sight import recall, sight
+from spinney.games.morels.view import state_from_view, view
+from spinney.games.morels.view_types import View
 
 
 class MorelsOptions(Options, frozen=True):
@@ -42,14 +42,14 @@ def game(components: bytes) -> Game:
         options=MorelsOptions,
         verbs=VERBS,
         setup=setup,
-        sight=sight,
-        recall=partial(recall, worth),
+        view=view,
+        state_from_view=partial(state_from_view, worth),
         outcome=partial(words.outcome, box),
         board=Board(
             panels=drawing.panels,
             spots=partial(board.spots, box),
             sheet=cache(partial(board.sheet, box)),
-            laid=drawing.laid,
+            cached_panels=drawing.cached_panels,
         ),
         words=Words(
             prompt=words.prompt,
@@ -60,8 +60,8 @@ def game(components: bytes) -> Game:
             text=partial(words.text, box),
             score=partial(words.score, box),
         ),
-        instinct=Instinct(instinct.quick, features.features, ladders=LADDERS),
-        sight_type=Sight,
+        heuristics=Heuristics(heuristics.quick_move, features.features, levels=LEVELS),
+        view_type=View,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
         bars={"uncompiled": 15.0, "loop": 3.0, "rollouts": 1.0, "search": 2.0},

@@ -1,4 +1,4 @@
-"""How Morels is drawn: the panels of a sight, and the spots that a move touches. Knows no rules.
+"""How Morels is drawn: the panels of a view, and the spots that a move touches. Knows no rules.
 
 Cards that everybody has seen are named by kind and numbered by where they lie; which of two like
 cards is which a move later is for the reader to see. A card that only its owner knows has an id
@@ -13,13 +13,13 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from spinney.core.kept import Kept
-from spinney.core.laid import Laid, Part
-from spinney.core.scene import Counter, Panel, Spots, Sprite
+from spinney.core.cache import Cache
+from spinney.drawing.panel_cache import CachedPanel, PanelPart
+from spinney.drawing.scene import Counter, Panel, Spots, Sprite
 from spinney.games.morels.art import cards as printed
-from spinney.games.morels.box import Box
+from spinney.games.morels.components import Box
 from spinney.games.morels.pieces import FOREST, NIGHT_WORTH, PER_BASKET, VERBS
-from spinney.games.morels.seen import Forager, Pan, Sight
+from spinney.games.morels.view_types import Forager, Pan, View
 from spinney.games.morels.words import TITLE, meal, number, price
 
 KEPT: Final = 2000  # panels that are remembered, and twice as many parts of them
@@ -38,72 +38,72 @@ class Drawing:
     def __init__(self, box: Box) -> None:
         self.box = box
         self.number = {kind: number for number, kind in enumerate(box.cards)}
-        self.drawn = Kept(KEPT)
-        self.parts = Kept(2 * KEPT)
-        self.growing: dict[int, Part] = {}  # by place, kind and number: there are not many
+        self.drawn = Cache(KEPT)
+        self.parts = Cache(2 * KEPT)
+        self.growing: dict[int, PanelPart] = {}  # by place, kind and number: there are not many
         # The forest that was drawn last: those who look at a table ask one after the other.
-        self.wood: tuple[object, Laid | None] = (None, None)
+        self.wood: tuple[object, CachedPanel | None] = (None, None)
 
-    def panels(self, sight: Sight, names: Sequence[str]) -> list[Panel]:
-        return [one.panel() for one in self.laid(sight, names)]
+    def panels(self, view: View, names: Sequence[str]) -> list[Panel]:
+        return [one.panel() for one in self.cached_panels(view, names)]
 
-    def laid(self, sight: Sight, names: Sequence[str]) -> list[Laid]:
+    def cached_panels(self, view: View, names: Sequence[str]) -> list[CachedPanel]:
         """The forest, then the viewer's own things, then the other forager's."""
-        viewer, foragers = sight.seat, sight.foragers
-        table = [self.forest(sight)]
+        viewer, foragers = view.seat, view.foragers
+        table = [self.forest(view)]
         if viewer >= 0:
             me = foragers[viewer]
             held = (viewer, id(me))
-            table.append(self.again(held) or self.keep(held, me, hand(self, sight)))
+            table.append(self.again(held) or self.keep(held, me, hand(self, view)))
             meals = me.cooked
             played = (viewer, id(meals), me.pans, me.baskets, me.poison, me.points, me.limit)
-            table.append(self.again(played) or self.keep(played, meals, kitchen(self, sight)))
+            table.append(self.again(played) or self.keep(played, meals, kitchen(self, view)))
         for seat in range(len(foragers)):
             if seat != viewer:
-                table.append(self.other(sight, seat, names[seat]))
+                table.append(self.other(view, seat, names[seat]))
         return table
 
-    def forest(self, sight: Sight) -> Laid:
-        wood = (sight.forest, sight.decay, sight.deck, sight.discard, sight.night_discard)
-        shows = (wood, sight.night_deck)
+    def forest(self, view: View) -> CachedPanel:
+        wood = (view.forest, view.decay, view.deck, view.discard, view.night_discard)
+        shows = (wood, view.night_deck)
         known, panel = self.wood
         if panel is None or known != shows:
-            panel = forest(self, sight)
+            panel = forest(self, view)
             self.wood = (shows, panel)
         return panel
 
-    def other(self, sight: Sight, seat: int, name: str) -> Laid:
-        them = sight.foragers[seat]
+    def other(self, view: View, seat: int, name: str) -> CachedPanel:
+        them = view.foragers[seat]
         key = (seat, name, id(them))
-        return self.again(key) or self.keep(key, them, other(self, sight, seat, name))
+        return self.again(key) or self.keep(key, them, other(self, view, seat, name))
 
-    def again(self, key: object) -> Laid | None:
+    def again(self, key: object) -> CachedPanel | None:
         """The panel that was drawn of what had this address."""
-        known: tuple[object, Laid] | None = self.drawn.get(key)
+        known: tuple[object, CachedPanel] | None = self.drawn.get(key)
         return None if known is None else known[1]
 
-    def keep(self, key: object, shown: object, panel: Laid) -> Laid:
+    def keep(self, key: object, shown: object, panel: CachedPanel) -> CachedPanel:
         """… with what it shows, so that no address is used again."""
-        self.drawn.keep(key, (shown, panel))
+        self.drawn.put(key, (shown, panel))
         return panel
 
-    def keep_part(self, key: object, sprites: list[Sprite], slots: Sequence[Any] = ()) -> Part:
-        part = Part(sprites, slots)
-        self.parts.keep(key, part)
+    def keep_part(self, key: object, sprites: list[Sprite], slots: Sequence[Any] = ()) -> PanelPart:
+        part = PanelPart(sprites, slots)
+        self.parts.put(key, part)
         return part
 
-    def grown(self, place: int, kind: str, first: int) -> Part:
+    def grown(self, place: int, kind: str, first: int) -> PanelPart:
         """A card that grows at a place of the path."""
         key = (self.number[kind] << 8 | first) << 8 | place
         part = self.growing.get(key)
         if part is None:
             say = f"{self.box.name(kind)}, {cost(place)}"
-            part = Part([growing(self.box, place, kind, f"{kind}.{first}")], say=say)
+            part = PanelPart([growing(self.box, place, kind, f"{kind}.{first}")], say=say)
             self.growing[key] = part
         return part
 
 
-def spots(box: Box, sight: Sight, move: int) -> Spots:
+def spots(box: Box, view: View, move: int) -> Spots:
     """What is chosen for a move, and where it goes."""
     known = SPOTS.get(move)
     if known is None:
@@ -112,7 +112,7 @@ def spots(box: Box, sight: Sight, move: int) -> Spots:
 
 
 def touched(move: int) -> Spots:
-    said = VERBS.json(move)
+    said = VERBS.to_json(move)
     match said["verb"]:
         case "take":
             return Spots({f"path:{said['place']}": 1})
@@ -211,16 +211,16 @@ def in_pan(zone: Zone, pan: Pan) -> list[tuple[str, int, int]]:
 # ---------------------------------------------------------------- the forest
 
 
-def forest(drawing: Drawing, sight: Sight) -> Laid:
+def forest(drawing: Drawing, view: View) -> CachedPanel:
     """The decay, the eight places with their prices, and the decks."""
     box, parts = drawing.box, drawing.parts
-    wood, heap, deck, night_deck = sight.forest, sight.decay, sight.deck, sight.night_deck
-    gone = sum(sight.discard.values()) + sum(sight.night_discard.values())
+    wood, heap, deck, night_deck = view.forest, view.decay, view.deck, view.night_deck
+    gone = sum(view.discard.values()) + sum(view.night_discard.values())
     piled = ("decay", *heap)
-    pile: Part | None = parts.get(piled)
-    tags: Part | None = parts.get(len(wood))
+    pile: PanelPart | None = parts.get(piled)
+    tags: PanelPart | None = parts.get(len(wood))
     lies = [
-        pile or drawing.keep_part(piled, decay(box, sight)),
+        pile or drawing.keep_part(piled, decay(box, view)),
         tags or drawing.keep_part(len(wood), price_tags(len(wood))),
     ]
     zone = Zone(WOOD)
@@ -230,9 +230,9 @@ def forest(drawing: Drawing, sight: Sight) -> Laid:
         lies.append(part)
         near.append(part.say)
     stacked = (deck, night_deck)
-    stacks: Part | None = parts.get(stacked)
-    lies.append(stacks or drawing.keep_part(stacked, decks(sight)))
-    return Laid(
+    stacks: PanelPart | None = parts.get(stacked)
+    lies.append(stacks or drawing.keep_part(stacked, decks(view)))
+    return CachedPanel(
         Panel(
             id="forest",
             title="The forest path",
@@ -267,15 +267,15 @@ def growing(box: Box, place: int, kind: str, id: str) -> Sprite:
     return card_sprite(id, f"card-{kind}", place, spot=spot, label=label, y=-6)
 
 
-def decay(box: Box, sight: Sight) -> list[Sprite]:
+def decay(box: Box, view: View) -> list[Sprite]:
     """A small heap; something of every card can be seen."""
     sprites = [tag_sprite("price.decay", "tag-decay", 0)]
-    names = ", ".join(box.name(kind) for kind in sight.decay)
-    label = f"The decay, {number(len(sight.decay), 'card')}: {names}"
+    names = ", ".join(box.name(kind) for kind in view.decay)
+    label = f"The decay, {number(len(view.decay), 'card')}: {names}"
     zone = Zone(PILED)
-    for z, kind in enumerate(sight.decay):
+    for z, kind in enumerate(view.decay):
         id = zone.next(kind)
-        aside = z - (len(sight.decay) - 1) / 2
+        aside = z - (len(view.decay) - 1) / 2
         turn = (-4, 2, -3, 3)[z % 4]
         x, y = aside * 20, aside * 4 - 6
         sprites.append(
@@ -284,31 +284,31 @@ def decay(box: Box, sight: Sight) -> list[Sprite]:
     return sprites
 
 
-def decks(sight: Sight) -> list[Sprite]:
+def decks(view: View) -> list[Sprite]:
     """The day deck as a pile, and the night deck leaning on it."""
     slot = FOREST + 1
-    pile = min(3, sight.deck)
+    pile = min(3, view.deck)
     sprites = [
         card_sprite(f"deck.{z}", "back", slot, x=-4 - 2.5 * z, y=-4 - 2.5 * z, z=z)
         for z in range(pile)
     ]
     if pile:
-        label = f"The day deck, {number(sight.deck, 'card')}"
-        sprites[-1] = structs.replace(sprites[-1], label=label, count=sight.deck)
-    if sight.night_deck:
-        label = f"The night deck, {number(sight.night_deck, 'card')}"
+        label = f"The day deck, {number(view.deck, 'card')}"
+        sprites[-1] = structs.replace(sprites[-1], label=label, count=view.deck)
+    if view.night_deck:
+        label = f"The night deck, {number(view.night_deck, 'card')}"
         night = card_sprite("night_deck", "back-night", slot, PILE, label=label, x=28, y=62, z=5)
-        sprites.append(structs.replace(night, count=sight.night_deck))
+        sprites.append(structs.replace(night, count=view.night_deck))
     return sprites
 
 
 # ---------------------------------------------------------------- hands
 
 
-def hand(drawing: Drawing, sight: Sight) -> Laid:
+def hand(drawing: Drawing, view: View) -> CachedPanel:
     """The viewer's own hand, kind by kind; night cards beside the day cards of their kind."""
-    box, seat = drawing.box, sight.seat
-    me = sight.foragers[seat]
+    box, seat = drawing.box, view.seat
+    me = view.foragers[seat]
     seen, unseen, nights = me.known, me.dealt, me.nights
     row = Row(drawing)
     dealt = night = 0
@@ -329,7 +329,7 @@ def hand(drawing: Drawing, sight: Sight) -> Laid:
                 cards = [(f"hand{seat}.night.{night + i}", f"night-{kind}") for i in range(moonlit)]
                 row.fan(dark, cards, CARD, describe(box, kind, night=True), hand_spot(kind, True))
             night += moonlit
-    return Laid(
+    return CachedPanel(
         Panel(
             id="hand",
             title="Your hand",
@@ -349,9 +349,9 @@ def hand(drawing: Drawing, sight: Sight) -> Laid:
     )
 
 
-def other(drawing: Drawing, sight: Sight, seat: int, name: str) -> Laid:
+def other(drawing: Drawing, view: View, seat: int, name: str) -> CachedPanel:
     """Another forager: what nobody has seen face down, what was taken face up in the open."""
-    box, them = drawing.box, sight.foragers[seat]
+    box, them = drawing.box, view.foragers[seat]
     row = Row(drawing)
     held, points = number(them.cards, "card"), number(them.points, "point")
     unseen = them.hidden_dealt + them.hidden_nights
@@ -367,8 +367,8 @@ def other(drawing: Drawing, sight: Sight, seat: int, name: str) -> Laid:
             label = f"{name} holds {count} {box.name(kind)}, taken face up"
             cards = [(id, f"card-{kind}") for id in Zone(HELD + seat).some(kind, count)]
             row.fan(open_cards, cards, LITTLE, label)
-    in_play(row, sight, seat)
-    return Laid(
+    in_play(row, view, seat)
+    return CachedPanel(
         Panel(
             id=f"forager{seat}",
             title=name,
@@ -394,18 +394,18 @@ class Row:
 
     def __init__(self, drawing: Drawing) -> None:
         self.drawing = drawing
-        self.parts: list[Part] = []
+        self.parts: list[PanelPart] = []
         self.slots = 0  # that are taken
 
     def again(self, key: object) -> bool:
         """Lay down what was drawn before, under this key; no if it was not."""
-        part: Part | None = self.drawing.parts.get(key)
+        part: PanelPart | None = self.drawing.parts.get(key)
         if part is None:
             return False
         self.lay(part)
         return True
 
-    def lay(self, part: Part) -> None:
+    def lay(self, part: PanelPart) -> None:
         self.parts.append(part)
         self.slots += len(part.slots)
 
@@ -433,14 +433,14 @@ class Row:
 # ---------------------------------------------------------------- kitchens
 
 
-def kitchen(drawing: Drawing, sight: Sight) -> Laid:
+def kitchen(drawing: Drawing, view: View) -> CachedPanel:
     """The viewer's own pans and baskets."""
-    seat = sight.seat
-    me = sight.foragers[seat]
+    seat = view.seat
+    me = view.foragers[seat]
     row = Row(drawing)
-    in_play(row, sight, seat)
+    in_play(row, view, seat)
     pans = f"{number(len(me.cooked), 'pan')} cooked, {me.pans} empty"
-    return Laid(
+    return CachedPanel(
         Panel(
             id="kitchen",
             title="Your kitchen",
@@ -457,9 +457,9 @@ def kitchen(drawing: Drawing, sight: Sight) -> Laid:
     )
 
 
-def in_play(row: Row, sight: Sight, seat: int) -> None:
+def in_play(row: Row, view: View, seat: int) -> None:
     """Meals, empty pans, baskets, and an Angel while it lasts."""
-    box, forager, own = row.drawing.box, sight.foragers[seat], seat == sight.seat
+    box, forager, own = row.drawing.box, view.foragers[seat], seat == view.seat
     meals, pans = forager.cooked, forager.pans
     zone = Zone(PLAYED + seat)
     for i, pan in enumerate(meals):

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 from spinney.core.arrays import i64, vec
 from spinney.core.packed import cards, count
 from spinney.core.state import mixed
-from spinney.core.verbs import Verbs, five, four, one, three, two
+from spinney.core.verbs import Verbs, field1, field2, field3, field4, field5
 
 # ------------------------------------------------------------------------------------------ pieces
 KINDS: Final = (
@@ -110,9 +110,9 @@ class Worth:
     def meal(self, cook: i64) -> i64:
         """R8: what a pan of cooked mushrooms is worth, the pan given as the move that cooked it."""
         return (
-            (two(cook) + NIGHT_WORTH * three(cook)) * self.mvp[one(cook)]
-            + four(cook) * self.mvp[BUTTER]
-            + five(cook) * self.mvp[CIDER]
+            (field2(cook) + NIGHT_WORTH * field3(cook)) * self.mvp[field1(cook)]
+            + field4(cook) * self.mvp[BUTTER]
+            + field5(cook) * self.mvp[CIDER]
         )
 
 
@@ -161,7 +161,9 @@ class Forager:
         self.dealt: i64 = dealt
         self.nights: i64 = nights  # night cards, a heap; nobody else has seen them
         self.size: i64 = size  # cards in hand
-        self.blank_days: i64 = blank_days  # on a recalled table: dealt cards of unknown kind
+        self.blank_days: i64 = (
+            blank_days  # on a state built from a view: dealt cards of unknown kind
+        )
         self.blank_nights: i64 = blank_nights
         self.sticks: i64 = sticks
         self.baskets: i64 = baskets
@@ -188,7 +190,7 @@ class Forager:
             self.points,
         )
 
-    def key(self, key: i64) -> i64:
+    def hash_key(self, key: i64) -> i64:
         key = mixed(mixed(key, self.hand), self.nights)
         key = mixed(key, self.blank_days << 8 | self.blank_nights)
         key = mixed(mixed(key, self.sticks), self.baskets << 8 | self.pans)

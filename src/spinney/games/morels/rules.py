@@ -17,10 +17,22 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.chance import Rng
 from spinney.core.packed import at, cards, count, kind_of, laid, total, without
+from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, bit, mixed
-from spinney.core.verbs import five, four, one, say1, say2, say3, say6, six, three, two, verb
+from spinney.core.verbs import (
+    field1,
+    field2,
+    field3,
+    field4,
+    field5,
+    field6,
+    pack1,
+    pack2,
+    pack3,
+    pack6,
+    verb,
+)
 from spinney.games.morels.pieces import (
     ANGEL,
     BASKET,
@@ -79,9 +91,9 @@ class Morels(State):
 
     def __init__(
         self,
-        waiting: i64,
-        sealed: i64,
-        dice: i64,
+        to_act: i64,
+        reveal_count: i64,
+        rng_state: i64,
         worth: Worth,
         first: Forager,
         second: Forager,
@@ -98,7 +110,7 @@ class Morels(State):
         excess: i64,
         opened: i64,
     ) -> None:
-        super().__init__(2, waiting, sealed, dice)
+        super().__init__(2, to_act, reveal_count, rng_state)
         self.worth: Worth = worth
         self.first: Forager = first
         self.second: Forager = second
@@ -106,7 +118,7 @@ class Morels(State):
         self.in_forest: i64 = in_forest
         self.decay: i64 = decay  # a row
         self.in_decay: i64 = in_decay
-        self.deck: i64 = deck  # a heap; on a recalled table everything nobody has shown
+        self.deck: i64 = deck  # a heap; on a state built from a view everything nobody has shown
         self.in_deck: i64 = in_deck
         self.night_deck: i64 = night_deck  # likewise
         self.discard: i64 = discard  # day cards out of the game, a heap
@@ -142,7 +154,7 @@ class Morels(State):
         while place < reach:
             kind = at(self.forest, place)
             if kind == BASKET or (me.poison == 0 if kind == ANGEL else room > 0):
-                moves.add(say1(TAKE, place))
+                moves.add(pack1(TAKE, place))
             place += 1
         left = self.in_decay
         if left:
@@ -175,7 +187,7 @@ class Morels(State):
                     while day <= days:
                         like = day + NIGHT_WORTH * night
                         if like >= SELL_LEAST:
-                            moves.add(say3(SELL, kind, day, night))
+                            moves.add(pack3(SELL, kind, day, night))
                         if like >= COOK_LEAST:
                             self.legal_meals(me, kind, day, night, moves)
                         day += 1
@@ -196,9 +208,9 @@ class Morels(State):
             butter: i64 = 0
             while butter <= butters and spare >= 0:
                 if me.pans:
-                    moves.add(say6(COOK, kind, day, night, butter, cider, FROM_PLAY))
+                    moves.add(pack6(COOK, kind, day, night, butter, cider, FROM_PLAY))
                 if cards_in_hand:
-                    moves.add(say6(COOK, kind, day, night, butter, cider, FROM_HAND))
+                    moves.add(pack6(COOK, kind, day, night, butter, cider, FROM_HAND))
                 butter += 1
                 spare -= needs[BUTTER]
             cider += 1
@@ -209,9 +221,9 @@ class Morels(State):
         kind: i64 = 0
         while kind < MOON:
             if count(me.hand, kind):
-                moves.add(say2(DISCARD, kind, 0))
+                moves.add(pack2(DISCARD, kind, 0))
             if count(me.nights, kind):
-                moves.add(say2(DISCARD, kind, 1))
+                moves.add(pack2(DISCARD, kind, 1))
             kind += 1
 
     # -------------------------------------------------------------------------------------- effects
@@ -220,9 +232,9 @@ class Morels(State):
         option = verb(move)
         angel = False
         if option == TAKE:
-            angel = self.take(me, one(move))
+            angel = self.take(me, field1(move))
             if self.in_forest == 0:
-                self.waiting = 0  # R8, #12, #20: at once
+                self.to_act = 0  # R8, #12, #20: at once
                 if angel:
                     self.poison(me)
                 return
@@ -231,12 +243,12 @@ class Morels(State):
         elif option == COOK:
             self.cook(me, move)
         elif option == SELL:
-            self.sell(me, one(move), two(move), three(move))
+            self.sell(me, field1(move), field2(move), field3(move))
         elif option == PLAY_PAN:
             self.show(me.lose(PAN, 1))
             me.pans += 1
         elif option == DISCARD:
-            self.throw_away(me, one(move), two(move))
+            self.throw_away(me, field1(move), field2(move))
         if angel:
             self.poison(me)
             self.excess = me.excess(0, 0)
@@ -286,15 +298,15 @@ class Morels(State):
             self.night_deck -= cards(kind, 1)
             me.nights += cards(kind, 1)
             me.size += 1
-            self.sealed += 1
+            self.reveal_count += 1
 
     def cook(self, me: Forager, move: i64) -> None:
         """R3.3: the set, its seasoning and its pan leave the hand for good."""
-        shown = me.lose(one(move), two(move))
-        shown |= me.lose_nights(one(move), three(move))
-        shown |= me.lose(BUTTER, four(move))
-        shown |= me.lose(CIDER, five(move))
-        if six(move) == FROM_HAND:
+        shown = me.lose(field1(move), field2(move))
+        shown |= me.lose_nights(field1(move), field3(move))
+        shown |= me.lose(BUTTER, field4(move))
+        shown |= me.lose(CIDER, field5(move))
+        if field6(move) == FROM_HAND:
             shown |= me.lose(PAN, 1)
         else:
             me.pans -= 1
@@ -338,7 +350,7 @@ class Morels(State):
     def show(self, unknown: bool) -> None:
         """The rival has seen a card that only its owner knew."""
         if unknown:
-            self.sealed += 1
+            self.reveal_count += 1
 
     def end_turn(self, seat: i64) -> None:
         """R5: the nearest card decays, the forest moves up and is filled; R8: or it is over."""
@@ -353,7 +365,7 @@ class Morels(State):
         self.in_forest -= 1
         self.grow_forest()
         if self.in_forest == 0:
-            self.waiting = 0
+            self.to_act = 0
         else:
             self.begin_turn(1 - seat)
 
@@ -368,19 +380,19 @@ class Morels(State):
         kind = kind_of(self.deck, self.draw(self.in_deck))
         self.deck -= cards(kind, 1)
         self.in_deck -= 1
-        self.sealed += 1
+        self.reveal_count += 1
         return kind
 
     def begin_turn(self, seat: i64) -> None:
         self.turn = seat
-        self.waiting = bit(seat)
+        self.to_act = bit(seat)
         if not self.opened >> seat & 1:
             self.open_hand(seat)
 
     def open_hand(self, seat: i64) -> None:
         """R7, #15, #23: baskets, moons and Angels of the opening hand, at its first turn."""
         self.opened |= bit(seat)
-        self.sealed += 1  # the rival now knows that none of them is left
+        self.reveal_count += 1  # the rival now knows that none of them is left
         me = self.forager(seat)
         me.baskets += count(me.dealt, BASKET)
         moons = count(me.dealt, MOON)
@@ -398,7 +410,7 @@ class Morels(State):
         """R8: only cooked mushrooms and their seasoning count."""
         return self.forager(seat).points
 
-    def sound(self) -> bool:
+    def check(self) -> bool:
         """All day cards, night cards and pan tokens; no hand too large; points as cooked."""
         day = self.deck + self.discard
         night = self.night_deck + self.night_discard
@@ -416,14 +428,14 @@ class Morels(State):
             me = self.forager(seat)
             points: i64 = 0
             for cook in me.cooked:
-                day += cards(one(cook), two(cook))
-                day += cards(BUTTER, four(cook)) + cards(CIDER, five(cook))
-                night += cards(one(cook), three(cook))
+                day += cards(field1(cook), field2(cook))
+                day += cards(BUTTER, field4(cook)) + cards(CIDER, field5(cook))
+                night += cards(field1(cook), field3(cook))
                 points += self.worth.meal(cook)
             day += me.hand + cards(BASKET, me.baskets) + cards(ANGEL, 1 if me.poison else 0)
             day += cards(PAN, me.pans + len(me.cooked) - 1)  # one of them is the token
             night += me.nights
-            in_time = self.waiting == 0 or (self.excess > 0 and self.turn == seat)
+            in_time = self.to_act == 0 or (self.excess > 0 and self.turn == seat)
             fits = (
                 fits
                 and points == me.points
@@ -441,9 +453,9 @@ class Morels(State):
 
     def clone(self) -> Morels:
         return Morels(
-            self.waiting,
-            self.sealed,
-            self.dice,
+            self.to_act,
+            self.reveal_count,
+            self.rng_state,
             self.worth,
             self.first.clone(),
             self.second.clone(),
@@ -461,20 +473,20 @@ class Morels(State):
             self.opened,
         )
 
-    def key(self) -> i64:
+    def hash_key(self) -> i64:
         """Who knows a card, and what was discarded, changes nothing that can still happen."""
         key = mixed(self.forest, self.in_forest << 8 | self.in_decay)
         key = mixed(mixed(key, self.decay), self.deck)
         key = mixed(mixed(key, self.in_deck), self.night_deck)
-        key = mixed(key, self.waiting << 8 | self.turn << 4 | self.opened)
+        key = mixed(key, self.to_act << 8 | self.turn << 4 | self.opened)
         key = mixed(key, self.excess)
-        return self.second.key(self.first.key(key))
+        return self.second.hash_key(self.first.hash_key(key))
 
-    def fill(self, rng: Rng) -> None:
+    def determinize(self, rng: Rng) -> None:
         """Deal the blanks: what a rival was dealt and drew at night, out of all that was never
         shown.
         """
-        self.dice = rng.fork()
+        self.rng_state = rng.fork()
         seat: i64 = 0
         while seat < 2:
             me = self.forager(seat)

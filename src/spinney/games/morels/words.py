@@ -1,15 +1,15 @@
-"""Every sentence of Morels: moves, log lines, refusals, the table as text; from sights alone."""
+"""Every sentence of Morels: moves, log lines, refusals, the table as text; from views alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from spinney.core.game import Line, Outcome, Refusal, ranks
-from spinney.core.kept import Kept
-from spinney.core.verbs import five, four, one, six, three, two, verb
+from spinney.core.cache import Cache
+from spinney.core.game import Outcome, Refusal, ScoreLine, ranks
+from spinney.core.verbs import field1, field2, field3, field4, field5, field6, verb
 from spinney.games.morels import pieces
-from spinney.games.morels.box import Box
+from spinney.games.morels.components import Box
 from spinney.games.morels.pieces import (
     COOK_LEAST,
     FROM_HAND,
@@ -22,15 +22,15 @@ from spinney.games.morels.pieces import (
     VERBS,
 )
 from spinney.games.morels.rules import Morels
-from spinney.games.morels.seen import Cards, Forager, Pan, Sight
-from spinney.games.morels.sight import pans_of
+from spinney.games.morels.view import pans_of
+from spinney.games.morels.view_types import Cards, Forager, Pan, View
 
 TITLE = "Morels"
 ANGEL, BASKET, MOON = "destroying_angel", "basket", "moon"
 AT_ONCE: Final = (BASKET, MOON, ANGEL)  # cards that do something when they are taken
-# The lines of a score, by the addresses of the box and of the pans as sights have them; with both,
+# The lines of a score, by the addresses of the box and of the pans as views have them; with both,
 # so that no address is used again.
-SCORED: Final = Kept(4000)
+SCORED: Final = Cache(4000)
 
 
 # ------------------------------------------------------------------------------------- phrases
@@ -77,7 +77,7 @@ def counts(said: dict[str, str]) -> tuple[int, int, int, int]:
 
 
 # --------------------------------------------------------------------------------------- moves
-def prompt(seen: Sight, names: Sequence[str]) -> str:
+def prompt(seen: View, names: Sequence[str]) -> str:
     if not seen.deciding:
         return "The forest is empty: the walk is over."
     if seen.turn != seen.seat:
@@ -87,15 +87,15 @@ def prompt(seen: Sight, names: Sequence[str]) -> str:
     return "Your turn: take a card, gather the decay, cook, sell, or play a pan."
 
 
-def move(box: Box, seen: Sight, number_: int) -> str:
+def move(box: Box, seen: View, number_: int) -> str:
     match VERBS.names[verb(number_)]:
         case "take":
-            place = one(number_)
+            place = field1(number_)
             return f"Take {box.name(seen.forest[place])} (place {place + 1})"
         case "gather":
             return "Gather the decay"
         case "cook":
-            where = " in a pan from your hand" if six(number_) == FROM_HAND else ""
+            where = " in a pan from your hand" if field6(number_) == FROM_HAND else ""
             return f"Cook {cooked(box, number_)}{where}"
         case "sell":
             return f"Sell {sold(box, number_)}"
@@ -108,23 +108,23 @@ def move(box: Box, seen: Sight, number_: int) -> str:
 
 
 def cooked(box: Box, move: int) -> str:
-    what = mushrooms(box, KINDS[one(move)], two(move), three(move))
-    return what + seasoning(four(move), five(move))
+    what = mushrooms(box, KINDS[field1(move)], field2(move), field3(move))
+    return what + seasoning(field4(move), field5(move))
 
 
 def sold(box: Box, move: int) -> str:
-    return mushrooms(box, KINDS[one(move)], two(move), three(move))
+    return mushrooms(box, KINDS[field1(move)], field2(move), field3(move))
 
 
 def discarded(box: Box, move: int) -> str:
-    dark = "the night " if two(move) else ""
-    return dark + box.name(KINDS[one(move)])
+    dark = "the night " if field2(move) else ""
+    return dark + box.name(KINDS[field1(move)])
 
 
-def gain(box: Box, worth: pieces.Worth, seen: Sight, number_: int) -> str:
+def gain(box: Box, worth: pieces.Worth, seen: View, number_: int) -> str:
     match VERBS.names[verb(number_)]:
         case "take":
-            place = one(number_)
+            place = field1(number_)
             sticks = pieces.price(place)
             paid = f"costs {number(sticks, 'stick')}" if sticks else "free"
             kind = seen.forest[place]
@@ -136,8 +136,8 @@ def gain(box: Box, worth: pieces.Worth, seen: Sight, number_: int) -> str:
         case "cook":
             return number(worth.meal(number_), "point")
         case "sell":
-            each = worth.sticks[one(number_)]
-            return number((two(number_) + NIGHT_WORTH * three(number_)) * each, "stick")
+            each = worth.sticks[field1(number_)]
+            return number((field2(number_) + NIGHT_WORTH * field3(number_)) * each, "stick")
         case "pan":
             return "to cook in later"
         case "discard":
@@ -146,7 +146,7 @@ def gain(box: Box, worth: pieces.Worth, seen: Sight, number_: int) -> str:
             return "nothing else is possible"
 
 
-def effect(seen: Sight, kinds: Sequence[str]) -> str:
+def effect(seen: View, kinds: Sequence[str]) -> str:
     """What baskets, moons and Angels among the cards would do."""
     me = seen.foragers[seen.turn]
     notes = []
@@ -167,11 +167,11 @@ def effect(seen: Sight, kinds: Sequence[str]) -> str:
 
 
 # ---------------------------------------------------------------------------------------- story
-def tell(box: Box, before: Sight, seat: int, number_: int, after: Sight) -> str:
+def tell(box: Box, before: View, seat: int, number_: int, after: View) -> str:
     me, now = before.foragers[seat], after.foragers[seat]
     match VERBS.names[verb(number_)]:
         case "take":
-            place = one(number_)
+            place = field1(number_)
             kind = before.forest[place]
             sticks = pieces.price(place)
             paid = f" for {number(sticks, 'stick')}" if sticks else ""
@@ -192,7 +192,7 @@ def tell(box: Box, before: Sight, seat: int, number_: int, after: Sight) -> str:
     return story + opening(before, seat, after)
 
 
-def fate(box: Box, me: Forager, now: Forager, kinds: Sequence[str], after: Sight) -> str:
+def fate(box: Box, me: Forager, now: Forager, kinds: Sequence[str], after: View) -> str:
     """What followed from the cards that were collected."""
     story = ""
     if MOON in kinds:
@@ -208,7 +208,7 @@ def fate(box: Box, me: Forager, now: Forager, kinds: Sequence[str], after: Sight
     return story
 
 
-def opening(before: Sight, seat: int, after: Sight) -> str:
+def opening(before: View, seat: int, after: View) -> str:
     """The other forager's first turn began: what the opening hand held (R7)."""
     rival = 1 - seat
     if before.opened[rival] or not after.opened[rival]:
@@ -226,8 +226,8 @@ def opening(before: Sight, seat: int, after: Sight) -> str:
 
 
 # ------------------------------------------------------------------------------------- refusals
-def refuse(box: Box, seen: Sight, number_: int) -> Refusal:
-    said = VERBS.json(number_)
+def refuse(box: Box, seen: View, number_: int) -> Refusal:
+    said = VERBS.to_json(number_)
     asked = said["verb"]
     if not seen.deciding:
         return Refusal("the game is over", "R8")
@@ -255,7 +255,7 @@ def refuse(box: Box, seen: Sight, number_: int) -> Refusal:
             return Refusal("a turn is lost only if nothing else is possible", "R3.6")
 
 
-def refuse_take(box: Box, seen: Sight, me: Forager, place: int) -> Refusal:
+def refuse_take(box: Box, seen: View, me: Forager, place: int) -> Refusal:
     if place > len(seen.forest):
         return Refusal(f"the forest has only {number(len(seen.forest), 'card')} left", "R3.1")
     if price(place) > me.sticks:
@@ -265,7 +265,7 @@ def refuse_take(box: Box, seen: Sight, me: Forager, place: int) -> Refusal:
     return Refusal(f"your hand is full: {me.cards} of {me.limit} cards", "R4")
 
 
-def refuse_gather(seen: Sight, me: Forager) -> Refusal:
+def refuse_gather(seen: View, me: Forager) -> Refusal:
     if not seen.decay:
         return Refusal("the decay is empty", "R3.2")
     if seen.decay.count(ANGEL) + (me.poison > 0) > 1:
@@ -320,13 +320,13 @@ def outcome(box: Box, table: Morels) -> Outcome:
     """R8: a line for every pan."""
     return Outcome(
         scores=[table.points(seat) for seat in range(2)],
-        ranks=ranks([table.standing(seat) for seat in range(2)]),
+        ranks=ranks([table.rank_key(seat) for seat in range(2)]),
         lines=[score_lines(box, pans_of(table.forager(s), table.worth)) for s in range(2)],
     )
 
 
-def score(box: Box, seen: Sight) -> Outcome:
-    """The same from a sight, while the walk goes on: all of it lies open."""
+def score(box: Box, seen: View) -> Outcome:
+    """The same from a view, while the walk goes on: all of it lies open."""
     return Outcome(
         scores=[forager.points for forager in seen.foragers],
         ranks=[],
@@ -334,18 +334,18 @@ def score(box: Box, seen: Sight) -> Outcome:
     )
 
 
-def score_lines(box: Box, pans: list[Pan]) -> list[Line]:
+def score_lines(box: Box, pans: list[Pan]) -> list[ScoreLine]:
     key = (id(box), id(pans))
-    known: tuple[Box, list[Pan], list[Line]] | None = SCORED.get(key)
+    known: tuple[Box, list[Pan], list[ScoreLine]] | None = SCORED.get(key)
     if known is not None:
         return known[2]
-    lines = [Line(meal(box, pan), pan.points, box.name(pan.kind)) for pan in pans]
-    SCORED.keep(key, (box, pans, lines))
+    lines = [ScoreLine(meal(box, pan), pan.points, box.name(pan.kind)) for pan in pans]
+    SCORED.put(key, (box, pans, lines))
     return lines
 
 
 # ----------------------------------------------------------------------------------------- text
-def text(box: Box, seen: Sight, names: Sequence[str]) -> str:
+def text(box: Box, seen: View, names: Sequence[str]) -> str:
     """The table for a terminal, and for whoever does not see the picture."""
     forest = [
         f"{place:>3} {box.name(kind):<18}{value(box, kind):>6}  {cost(place)}"

@@ -4,15 +4,16 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Literal
 
-from spinney.core.chance import Rng
 from spinney.core.components import digest
-from spinney.core.game import Board, Game, Instinct, Options, Words
-from spinney.games.undergrove import board, counting, features, guide, instinct, rules, words
-from spinney.games.undergrove.box import COMPONENTS, Box, open_box
-from spinney.games.undergrove.ladders import LADDERS
+from spinney.core.game import Board, Game, Heuristics, Options, Words
+from spinney.core.rng import Rng
+from spinney.games.undergrove import board, counting, features, guide, heuristics, words
+from spinney.games.undergrove.components import COMPONENTS, Box, open_box
+from spinney.games.undergrove.levels import LEVELS
 from spinney.games.undergrove.pieces import DEALT_GOALS, DECK, VERBS
-from spinney.games.undergrove.seen import Sight
-from spinney.games.undergrove.sight import recall, sight
+from spinney.games.undergrove.rules import state as rules
+from spinney.games.undergrove.view import state_from_view, view
+from spinney.games.undergrove.view_types import View
 
 KEPT = {"easy": 4, "medium": 5, "hard": 6}  # R13.10: Seedlings that count for an AI tree
 
@@ -91,8 +92,8 @@ def game(components: bytes) -> Game:
         options=UndergroveOptions,
         verbs=VERBS,
         setup=setup,
-        sight=sight,
-        recall=partial(recall, printed),
+        view=view,
+        state_from_view=partial(state_from_view, printed),
         outcome=partial(words.outcome, box),
         board=Board(
             panels=board.Drawing(box).panels,
@@ -108,15 +109,15 @@ def game(components: bytes) -> Game:
             text=partial(words.text, box),
             count=partial(counting.count, box),
         ),
-        instinct=Instinct(
-            instinct.quick,
+        heuristics=Heuristics(
+            heuristics.quick_move,
             features.features,
             features.turn,
-            instinct.aim,
-            LADDERS,
-            instinct.dallied,
+            heuristics.solo_value,
+            LEVELS,
+            heuristics.stalled,
         ),
-        sight_type=Sight,
+        view_type=View,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
         guides=[guide.steps(player) for player in range(1, 5)],

@@ -1,4 +1,4 @@
-"""How Undergrove is drawn: the panels of a sight, and the spots of a move. Knows no rules.
+"""How Undergrove is drawn: the panels of a view, and the spots of a move. Knows no rules.
 
 A mushroom is one sprite wherever it lies, so that it flies from a hand into the forest; carbon is
 numbered by where it lies. The map itself is in forest_map.py, what moves touch in touching.py.
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from msgspec import json, structs
 
-from spinney.core.scene import Counter, Note, Panel, Sprite
+from spinney.drawing.scene import Counter, Note, Panel, Sprite
 from spinney.games.undergrove.art import sheet as printed
-from spinney.games.undergrove.box import Box
+from spinney.games.undergrove.components import Box
 from spinney.games.undergrove.forest_map import T, asks, forest, owner
 from spinney.games.undergrove.phrases import (
     BOOSTS,
@@ -28,9 +28,9 @@ from spinney.games.undergrove.phrases import (
     table_of,
 )
 from spinney.games.undergrove.pieces import BEYOND, SPACES, STONES, TOKENS, TYPES
-from spinney.games.undergrove.seen import Fir, Sight
 from spinney.games.undergrove.telling import ai_deed
 from spinney.games.undergrove.touching import spots as spots
+from spinney.games.undergrove.view_types import Fir, View
 from spinney.games.undergrove.words import progress
 
 ENCODER = json.Encoder()
@@ -49,48 +49,48 @@ class Drawing:
         self.box = box
         self.drawn: dict[bytes, Panel] = {}
 
-    def panels(self, sight: Sight, names: Sequence[str]) -> list[Panel]:
+    def panels(self, view: View, names: Sequence[str]) -> list[Panel]:
         """The forest, a choice, the viewer's own things, the others, track and goals."""
-        box, mine = self.box, sight.seat
+        box, mine = self.box, view.seat
         called_ = list(names)
-        plants = [fir.plants for fir in sight.firs]
-        asked = sorted(asks(sight))
-        where = (sight.forest, sight.blocked, sight.places if asked else [])
-        seats = sight.seats  # alone, the other trees are the AI's
-        key = ENCODER.encode(("forest", seats, mine, called_, plants, asked, where, sight.supply))
-        table = [self.drawn.get(key) or self.keep(key, forest(box, sight, names))]
+        plants = [fir.plants for fir in view.firs]
+        asked = sorted(asks(view))
+        where = (view.forest, view.blocked, view.places if asked else [])
+        seats = view.seats  # alone, the other trees are the AI's
+        key = ENCODER.encode(("forest", seats, mine, called_, plants, asked, where, view.supply))
+        table = [self.drawn.get(key) or self.keep(key, forest(box, view, names))]
         if "keep" in asked:
-            table.append(choosing(box, sight))
-        order = sorted(range(len(sight.firs)), key=lambda who: who != mine)
+            table.append(choosing(box, view))
+        order = sorted(range(len(view.firs)), key=lambda who: who != mine)
         for who in order:
-            fir = sight.firs[who]
-            name = called(sight, names, who)
-            turn = who == sight.turn and bool(sight.deciding)
-            rival = (focus(sight, who), sight.solo.keep) if sight.solo else ()
+            fir = view.firs[who]
+            name = called(view, names, who)
+            turn = who == view.turn and bool(view.deciding)
+            rival = (focus(view, who), view.solo.keep) if view.solo else ()
             key = ENCODER.encode(("fir", seats, who, mine, name, turn, fir, rival))
             if who == mine:
-                table.append(self.drawn.get(key) or self.keep(key, own_board(box, sight)))
+                table.append(self.drawn.get(key) or self.keep(key, own_board(box, view)))
                 key += b"hand"
-                table.append(self.drawn.get(key) or self.keep(key, hand(box, sight)))
+                table.append(self.drawn.get(key) or self.keep(key, hand(box, view)))
             else:
                 drawn = self.drawn.get(key)
-                table.append(drawn or self.keep(key, other(box, sight, who, name)))
+                table.append(drawn or self.keep(key, other(box, view, who, name)))
         key = ENCODER.encode(
-            ("track", seats, called_, sight.stacks, sight.spaces, [fir.stone for fir in sight.firs])
+            ("track", seats, called_, view.stacks, view.spaces, [fir.stone for fir in view.firs])
         )
-        table.append(self.drawn.get(key) or self.keep(key, track(box, sight, names)))
+        table.append(self.drawn.get(key) or self.keep(key, track(box, view, names)))
         key = ENCODER.encode(
             (
                 "goals",
                 seats,
                 called_,
-                sight.goals,
-                [(fir.progress, fir.goals) for fir in sight.firs],
+                view.goals,
+                [(fir.progress, fir.goals) for fir in view.firs],
             )
         )
-        table.append(self.drawn.get(key) or self.keep(key, goals(box, sight, names)))
-        if sight.solo:
-            table.append(ai_card(box, sight))
+        table.append(self.drawn.get(key) or self.keep(key, goals(box, view, names)))
+        if view.solo:
+            table.append(ai_card(box, view))
         return table
 
     def keep(self, key: bytes, panel: Panel) -> Panel:
@@ -143,7 +143,7 @@ class Row:
         self.slots.append(room)
 
 
-def own_board(box: Box, seen: Sight) -> Panel:
+def own_board(box: Box, seen: View) -> Panel:
     """The viewer's player board in three lines: actions; tokens and cubes; the rest."""
     seat = seen.seat
     me = seen.firs[seat]
@@ -276,7 +276,7 @@ def boosts(box: Box, fir: Fir) -> list[Note]:
     ]
 
 
-def hand(box: Box, seen: Sight) -> Panel:
+def hand(box: Box, seen: View) -> Panel:
     """The viewer's own tiles."""
     seat = seen.seat
     me = seen.firs[seat]
@@ -308,7 +308,7 @@ def hand(box: Box, seen: Sight) -> Panel:
     )
 
 
-def choosing(box: Box, seen: Sight) -> Panel:
+def choosing(box: Box, seen: View) -> Panel:
     """The Bonus tiles one may choose from."""
     row = Row()
     for stack in seen.stacks:
@@ -336,12 +336,12 @@ def choosing(box: Box, seen: Sight) -> Panel:
 
 
 # --------------------------------------------------------------------------------------- the others
-def focus(seen: Sight, who: int) -> str:
+def focus(seen: View, who: int) -> str:
     """The focus of a tree of the AI."""
     return seen.solo.focus[who - 1] if seen.solo and who >= seen.seats else ""
 
 
-def gathered(seen: Sight, fir: Fir) -> str:
+def gathered(seen: View, fir: Fir) -> str:
     """The points of a tree of the AI: its Seedlings that count, and the rest (R13.10)."""
     assert seen.solo is not None, "only in a solo game"
     best = sorted((plant.points for plant in fir.plants), reverse=True)[: seen.solo.keep]
@@ -349,7 +349,7 @@ def gathered(seen: Sight, fir: Fir) -> str:
     return f"Seedlings {' + '.join(map(str, best))}; {rest}" if best else rest
 
 
-def other(box: Box, seen: Sight, who: int, name: str) -> Panel:
+def other(box: Box, seen: View, who: int, name: str) -> Panel:
     """Another player's board, or a tree of the AI."""
     fir = seen.firs[who]
     plays = who < seen.seats
@@ -385,7 +385,7 @@ def other(box: Box, seen: Sight, who: int, name: str) -> Panel:
 
 
 # ------------------------------------------------------------------------------ the track and goals
-def track(box: Box, seen: Sight, names: Sequence[str]) -> Panel:
+def track(box: Box, seen: View, names: Sequence[str]) -> Panel:
     """The Carbon Track: the start, eight stones, five green spaces, and everybody's disc."""
     row = Row()
     row.put("stone.0", "start", (60, 60), STEP, label="The start of the Carbon Track")
@@ -423,11 +423,11 @@ def track(box: Box, seen: Sight, names: Sequence[str]) -> Panel:
     )
 
 
-def disc(seen: Sight, who: int) -> str:
+def disc(seen: View, who: int) -> str:
     return f"seat-{who}" if who < seen.seats else f"seedling-{owner(seen, who)}"
 
 
-def where(seen: Sight, names: Sequence[str], who: int) -> str:
+def where(seen: View, names: Sequence[str], who: int) -> str:
     stone = seen.firs[who].stone
     place = (
         "beyond the last stone" if stone == BEYOND else f"stone {stone}" if stone else "the start"
@@ -440,7 +440,7 @@ def rewards(reward: str) -> str:
     return words.get(reward, f"1 {reward}")
 
 
-def goals(box: Box, seen: Sight, names: Sequence[str]) -> Panel:
+def goals(box: Box, seen: View, names: Sequence[str]) -> Panel:
     """The three goals as type, with everybody's progress."""
     notes = []
     for i, goal in enumerate(seen.goals):
@@ -460,7 +460,7 @@ def goals(box: Box, seen: Sight, names: Sequence[str]) -> Panel:
     )
 
 
-def ai_card(box: Box, seen: Sight) -> Panel:
+def ai_card(box: Box, seen: View) -> Panel:
     """The last card of Brown and Tan, and what is still to come."""
     solo = seen.solo
     assert solo is not None, "only in a solo game"

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from spinney.core.game import Line, Outcome, ranks
-from spinney.core.scene import Counted
-from spinney.games.undergrove.box import Box
+from spinney.core.game import Outcome, ScoreLine, ranks
+from spinney.drawing.scene import Counted
+from spinney.games.undergrove.components import Box
 from spinney.games.undergrove.phrases import ALONE, listing, number, standing
 from spinney.games.undergrove.pieces import BROWN, TAN
-from spinney.games.undergrove.rules import Undergrove
-from spinney.games.undergrove.seen import Plant, Sight
-from spinney.games.undergrove.sight import sight
+from spinney.games.undergrove.rules.state import Undergrove
+from spinney.games.undergrove.view import view
+from spinney.games.undergrove.view_types import Plant, View
 
 
 def outcome(box: Box, table: Undergrove) -> Outcome:
     """R12: goals, plants, Bonus tiles, what is left; R13.10 for the trees of a solo game."""
-    seen = sight(table, -1)
+    seen = view(table, -1)
     seats = range(table.seats)
     scores = [table.points(seat) for seat in seats]
-    over = not table.waiting
+    over = not table.to_act
     return Outcome(
         scores=scores,
-        ranks=ranks([table.standing(seat) for seat in seats]),
+        ranks=ranks([table.rank_key(seat) for seat in seats]),
         lines=[lines(box, table, seen, seat) for seat in seats],
         verdict=verdict(table) if seen.solo and over else "",
         won=not seen.solo or not over or table.won(),
     )
 
 
-def lines(box: Box, table: Undergrove, seen: Sight, seat: int) -> list[Line]:
+def lines(box: Box, table: Undergrove, seen: View, seat: int) -> list[ScoreLine]:
     fir = seen.firs[seat]
     counted = [
-        Line(
+        ScoreLine(
             f"{box.goals[goal.card].name} {goal.side.upper()}: {fir.progress[i]}",
             fir.goals[i],
             f"the goal {box.goals[goal.card].name}",
@@ -40,21 +40,23 @@ def lines(box: Box, table: Undergrove, seen: Sight, seat: int) -> list[Line]:
     for plant in fir.plants:
         kind = "Tree" if plant.tree else "Seedling"
         text = f"{kind} {standing(box, seen, plant)}: {scoring(box, seen, plant)}"
-        counted.append(Line(text, plant.points, "trees" if plant.tree else "seedlings"))
-    counted.append(Line("Bonus tiles and green space", table.score_bonus(seat), "bonus tiles"))
+        counted.append(ScoreLine(text, plant.points, "trees" if plant.tree else "seedlings"))
+    counted.append(ScoreLine("Bonus tiles and green space", table.score_bonus(seat), "bonus tiles"))
     left = fir.c + fir.n + fir.p + fir.k
-    counted.append(Line(f"{number(left, 'cube')} left", table.score_leftovers(seat), "cubes left"))
+    counted.append(
+        ScoreLine(f"{number(left, 'cube')} left", table.score_leftovers(seat), "cubes left")
+    )
     return counted
 
 
-def best_roots(seen: Sight, plant: Plant) -> list[str]:
+def best_roots(seen: View, plant: Plant) -> list[str]:
     """The Roots that score: all of a Tree, else the best, one for each carbon (R12.2)."""
     worth = {mushroom.kind: mushroom.value for mushroom in seen.forest}
     best = sorted(plant.roots, key=lambda kind: -worth[kind])
     return best if plant.tree else best[: plant.carbon]
 
 
-def scoring(box: Box, seen: Sight, plant: Plant) -> str:
+def scoring(box: Box, seen: View, plant: Plant) -> str:
     worth = {mushroom.kind: mushroom.value for mushroom in seen.forest}
     chosen = best_roots(seen, plant)
     if not chosen:
@@ -62,7 +64,7 @@ def scoring(box: Box, seen: Sight, plant: Plant) -> str:
     return listing([f"{box.name(kind)} {worth[kind]}" for kind in chosen])
 
 
-def count(box: Box, before: Sight, seat: int, move: int, after: Sight) -> list[Counted]:
+def count(box: Box, before: View, seat: int, move: int, after: View) -> list[Counted]:
     """R12, when the game has ended: goals and plants of every player, as one counts at a table."""
     if not before.deciding or after.deciding:
         return []
@@ -91,7 +93,7 @@ def count(box: Box, before: Sight, seat: int, move: int, after: Sight) -> list[C
     return steps
 
 
-def pieces_of(seen: Sight, plant: Plant) -> list[str]:
+def pieces_of(seen: View, plant: Plant) -> list[str]:
     """The sprites of a plant and of the mushrooms that score for it."""
     chosen = best_roots(seen, plant)
     return [f"plant.{plant.x}.{plant.y}", *(f"tile.{kind}" for kind in chosen)]

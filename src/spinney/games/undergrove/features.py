@@ -12,7 +12,6 @@ from spinney.core.arrays import i64
 from spinney.core.inputs import Inputs
 from spinney.core.packed import at
 from spinney.core.state import size
-from spinney.games.undergrove.chapters.goals import goal_points, plant_points, progress
 from spinney.games.undergrove.pieces import (
     AWAY,
     BONUS_STONES,
@@ -35,7 +34,8 @@ from spinney.games.undergrove.pieces import (
     is_tree,
     roots_of,
 )
-from spinney.games.undergrove.rules import Undergrove
+from spinney.games.undergrove.rules.goals import goal_points, plant_points, progress
+from spinney.games.undergrove.rules.state import Undergrove
 
 LEAD: Final = 48  # points ahead or behind, in steps of six
 STONES: Final = 10

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from spinney.core.scene import Counter, Panel, Reveal, Sprite
+from spinney.drawing.scene import Counter, Panel, Reveal, Sprite
 from spinney.games.undergrove.art.tiles import SIDE, slot
-from spinney.games.undergrove.box import Box
+from spinney.games.undergrove.components import Box
 from spinney.games.undergrove.phrases import (
     COMPASS,
     OFFSETS,
@@ -19,7 +19,7 @@ from spinney.games.undergrove.phrases import (
     plant_at,
     way,
 )
-from spinney.games.undergrove.seen import Fir, Mushroom, Plant, Sight
+from spinney.games.undergrove.view_types import Fir, Mushroom, Plant, View
 
 T = float(SIDE)
 MARGIN = 34.0  # around the outermost tiles: half a plant
@@ -35,7 +35,7 @@ GAP = "M-96 -80Q-96 -96 -80 -96H80Q96 -96 96 -80V80Q96 96 80 96H-80Q-96 96 -96 8
 class Frame:
     """The box of the map in units, and where things are in it. It grows with the forest."""
 
-    def __init__(self, seen: Sight) -> None:
+    def __init__(self, seen: View) -> None:
         spots = [(mushroom.x, mushroom.y) for mushroom in seen.forest]
         if laying(seen):
             spots += seen.places
@@ -53,7 +53,7 @@ class Frame:
         return a + T / 2, b + T / 2
 
 
-def asks(seen: Sight) -> set[str]:
+def asks(seen: View) -> set[str]:
     """What the viewer is asked; a mushroom may be laid before the next question is answered."""
     if seen.seat not in seen.deciding or not seen.agenda:
         return set()
@@ -61,12 +61,12 @@ def asks(seen: Sight) -> set[str]:
     return {top, seen.agenda[-2].what} if top == "lay" and len(seen.agenda) > 1 else {top}
 
 
-def laying(seen: Sight) -> bool:
+def laying(seen: View) -> bool:
     return bool(asks(seen) & {"lay", "lay_free"})
 
 
 # --------------------------------------------------------------------------------------- the panel
-def forest(box: Box, seen: Sight, names: Sequence[str]) -> Panel:
+def forest(box: Box, seen: View, names: Sequence[str]) -> Panel:
     frame = Frame(seen)
     sprites: list[Sprite] = []
     for i, mushroom in enumerate(seen.forest):
@@ -95,7 +95,7 @@ def forest(box: Box, seen: Sight, names: Sequence[str]) -> Panel:
 
 
 def tile(
-    box: Box, seen: Sight, names: Sequence[str], frame: Frame, mushroom: Mushroom, i: int
+    box: Box, seen: View, names: Sequence[str], frame: Frame, mushroom: Mushroom, i: int
 ) -> list[Sprite]:
     """A mushroom with what lies on it."""
     kind = mushroom.kind
@@ -156,7 +156,7 @@ def pile(base: int, carbon: int, x: float, y: float) -> list[Sprite]:
     ]
 
 
-def roots_in(seen: Sight, names: Sequence[str], kind: str) -> str:
+def roots_in(seen: View, names: Sequence[str], kind: str) -> str:
     owners = []
     for who, fir in enumerate(seen.firs):
         roots = sum(kind in plant.roots for plant in fir.plants)
@@ -166,7 +166,7 @@ def roots_in(seen: Sight, names: Sequence[str], kind: str) -> str:
     return listing(owners) if owners else ""
 
 
-def gaps(seen: Sight, frame: Frame) -> list[Sprite]:
+def gaps(seen: View, frame: Frame) -> list[Sprite]:
     """Where a mushroom can be laid, while it is asked."""
     if not laying(seen):
         return []
@@ -189,13 +189,13 @@ def gaps(seen: Sight, frame: Frame) -> list[Sprite]:
 
 
 # --------------------------------------------------------------------------------------- the plants
-def owner(seen: Sight, who: int) -> str:
+def owner(seen: View, who: int) -> str:
     """Whose symbols a player's plants use: a seat's, or those of the trees of a solo game."""
     return str(who) if who < seen.seats else ("brown", "tan")[who - 1]
 
 
 def planted(
-    box: Box, seen: Sight, names: Sequence[str], frame: Frame, who: int, plant: Plant
+    box: Box, seen: View, names: Sequence[str], frame: Frame, who: int, plant: Plant
 ) -> list[Sprite]:
     """A Seedling or Tree with its Roots and its carbon."""
     x, y = frame.corner(plant.x, plant.y)
@@ -254,7 +254,7 @@ def root_sprite(id: str, x: float, y: float, corner: str, who: int) -> Sprite:
     )
 
 
-def closed(seen: Sight, frame: Frame) -> list[Sprite]:
+def closed(seen: View, frame: Frame) -> list[Sprite]:
     """Corners of Earthlover that nobody may use."""
     sprites = []
     for corner in seen.blocked:
@@ -270,7 +270,7 @@ def closed(seen: Sight, frame: Frame) -> list[Sprite]:
 
 
 # ----------------------------------------------------------------------- where something may be put
-def openings(box: Box, seen: Sight, frame: Frame) -> list[Sprite]:
+def openings(box: Box, seen: View, frame: Frame) -> list[Sprite]:
     """Quarters of tiles that can be touched, while a Seedling or a Root is asked for."""
     wanted = asks(seen)
     if "settle" in wanted:
@@ -314,7 +314,7 @@ def opening(box: Box, frame: Frame, kind: str, corner: str, place: tuple[int, in
     )
 
 
-def free(seen: Sight, x: int, y: int) -> bool:
+def free(seen: View, x: int, y: int) -> bool:
     """Whether no plant holds a corner and it is not closed."""
     if any(plant_at(fir.plants, x, y) for fir in seen.firs):
         return False
@@ -322,7 +322,7 @@ def free(seen: Sight, x: int, y: int) -> bool:
 
 
 # ----------------------------------------------------------------------------------- more on demand
-def reveals(seen: Sight, frame: Frame) -> list[Reveal]:
+def reveals(seen: View, frame: Frame) -> list[Reveal]:
     """What plants would score; and how far carbon is from the viewer's thirsty Seedlings."""
     found = [Reveal("scores", "Scores of plants", scores(seen, frame))]
     if seen.seat >= 0:
@@ -330,7 +330,7 @@ def reveals(seen: Sight, frame: Frame) -> list[Reveal]:
     return found
 
 
-def scores(seen: Sight, frame: Frame) -> list[Sprite]:
+def scores(seen: View, frame: Frame) -> list[Sprite]:
     sprites = []
     for fir in seen.firs:
         for plant in fir.plants:
@@ -342,7 +342,7 @@ def scores(seen: Sight, frame: Frame) -> list[Sprite]:
     return sprites
 
 
-def reach(seen: Sight, frame: Frame) -> list[Sprite]:
+def reach(seen: View, frame: Frame) -> list[Sprite]:
     """For each mushroom with carbon: the steps to the nearest Root of a Seedling of the viewer."""
     goals = drinking(seen.firs[seen.seat])
     sprites = []

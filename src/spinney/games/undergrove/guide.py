@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct, toml
 
-from spinney.core.scene import Step
+from spinney.drawing.scene import Step
 
 FILE = Path(__file__).with_name("guide.toml")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spinney.games.undergrove.box import Box, Mushroom, Side
-from spinney.games.undergrove.seen import Fir, Plant, Question, Sight
+from spinney.games.undergrove.components import Box, Mushroom, Side
+from spinney.games.undergrove.view_types import Fir, Plant, Question, View
 
 TITLE = "Undergrove"
 ALONE = ("Brown", "Tan")  # the trees of a solo game
@@ -75,18 +75,18 @@ def tallied(counts: dict[str, int]) -> str:
     return listing(parts) if parts else "nothing"
 
 
-# ------------------------------------------------------------------------------------- the sight
-def called(seen: Sight, names: Sequence[str], who: int) -> str:
+# ------------------------------------------------------------------------------------- the view
+def called(seen: View, names: Sequence[str], who: int) -> str:
     """A player's name; in a solo game the two others are the AI's."""
     return names[who] if who < seen.seats else ALONE[who - 1]
 
 
-def asked(seen: Sight) -> Question | None:
+def asked(seen: View) -> Question | None:
     """The question on top of the agenda."""
     return seen.agenda[-1] if seen.agenda else None
 
 
-def asked_what(seen: Sight) -> str:
+def asked_what(seen: View) -> str:
     question = asked(seen)
     return question.what if question else ""
 
@@ -193,23 +193,23 @@ def described(tile: Mushroom) -> str:
 
 
 # ----------------------------------------------------------------------------------------- places
-def places(seen: Sight) -> dict[tuple[int, int], str]:
+def places(seen: View) -> dict[tuple[int, int], str]:
     """The mushrooms by where they lie."""
     return {(mushroom.x, mushroom.y): mushroom.kind for mushroom in seen.forest}
 
 
-def lies(seen: Sight, kind: str) -> tuple[int, int]:
+def lies(seen: View, kind: str) -> tuple[int, int]:
     for mushroom in seen.forest:
         if mushroom.kind == kind:
             return mushroom.x, mushroom.y
     raise KeyError(kind)
 
 
-def in_forest(seen: Sight, kind: str) -> bool:
+def in_forest(seen: View, kind: str) -> bool:
     return any(mushroom.kind == kind for mushroom in seen.forest)
 
 
-def beside(box: Box, seen: Sight, x: int, y: int) -> str:
+def beside(box: Box, seen: View, x: int, y: int) -> str:
     """An empty place by a neighbour: 'east of Fly Agaric'."""
     there = places(seen)
     for side, dx, dy in SIDES:
@@ -219,7 +219,7 @@ def beside(box: Box, seen: Sight, x: int, y: int) -> str:
     return f"at {x},{y}"
 
 
-def vertex(seen: Sight, kind: str, corner: str) -> tuple[int, int]:
+def vertex(seen: View, kind: str, corner: str) -> tuple[int, int]:
     """The corner of a mushroom as a corner of the map."""
     x, y = lies(seen, kind)
     dx, dy = OFFSETS[corner]
@@ -233,7 +233,7 @@ def plant_at(plants: Sequence[Plant], x: int, y: int) -> Plant | None:
     return None
 
 
-def standing(box: Box, seen: Sight, plant: Plant) -> str:
+def standing(box: Box, seen: View, plant: Plant) -> str:
     """Where a plant stands: 'north-west of Fly Agaric'."""
     there = places(seen)
     for corner, (dx, dy) in OFFSETS.items():
@@ -243,7 +243,7 @@ def standing(box: Box, seen: Sight, plant: Plant) -> str:
     return f"at {plant.x},{plant.y}"
 
 
-def way(seen: Sight, source: str, goal: str) -> int:
+def way(seen: View, source: str, goal: str) -> int:
     """Steps from mushroom to mushroom over the tiles; -1 if there is no way."""
     there = places(seen)
     start, end = lies(seen, source), lies(seen, goal)

@@ -397,7 +397,9 @@ class Fir:
         self.ready: i64 = ready  # a bit for each token that is ready
         self.hand: i64 = hand  # a set of mushrooms
         self.size: i64 = size  # tiles in hand
-        self.blanks: i64 = blanks  # on a recalled table: tiles of the hand that are not known
+        self.blanks: i64 = (
+            blanks  # on a state built from a view: tiles of the hand that are not known
+        )
         self.seedlings: i64 = seedlings  # still on the board
         self.roots: i64 = roots
         self.trees: i64 = trees

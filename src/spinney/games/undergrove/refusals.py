@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spinney.core.game import Refusal
-from spinney.games.undergrove.box import Box, Mushroom
+from spinney.games.undergrove.components import Box, Mushroom
 from spinney.games.undergrove.phrases import (
     COMPASS,
     SIDES,
@@ -23,7 +23,7 @@ from spinney.games.undergrove.phrases import (
     way,
 )
 from spinney.games.undergrove.pieces import VERBS
-from spinney.games.undergrove.seen import Fir, Plant, Sight
+from spinney.games.undergrove.view_types import Fir, Plant, View
 
 ANSWERS = {  # which verbs answer a question, and the rule that asks it
     "settle": ("R2.5", {"settle"}),
@@ -68,8 +68,8 @@ ASKED = {
 }
 
 
-def refuse(box: Box, seen: Sight, number_: int) -> Refusal:
-    said = VERBS.json(number_)
+def refuse(box: Box, seen: View, number_: int) -> Refusal:
+    said = VERBS.to_json(number_)
     verb, what = said["verb"], asked_what(seen)
     if not seen.deciding:
         return Refusal("the game is over", "R11")
@@ -104,7 +104,7 @@ def refuse(box: Box, seen: Sight, number_: int) -> Refusal:
             return refuse_small(box, seen, me, said, rule)
 
 
-def refuse_small(box: Box, seen: Sight, me: Fir, said: dict[str, str], rule: str) -> Refusal:
+def refuse_small(box: Box, seen: View, me: Fir, said: dict[str, str], rule: str) -> Refusal:
     """The smaller decisions within an action."""
     question = asked(seen)
     assert question is not None, "somebody is asked"
@@ -152,7 +152,7 @@ def refuse_bonus(box: Box, me: Fir, stone: str) -> Refusal:
 
 
 # ------------------------------------------------------------------------------------- the actions
-def refuse_activate(box: Box, seen: Sight, me: Fir, said: dict[str, str]) -> Refusal:
+def refuse_activate(box: Box, seen: View, me: Fir, said: dict[str, str]) -> Refusal:
     kind = said["mushroom"]
     tile = box.mushrooms[kind]
     if not in_forest(seen, kind):
@@ -175,7 +175,7 @@ def refuse_activate(box: Box, seen: Sight, me: Fir, said: dict[str, str]) -> Ref
     return Refusal("it would lead back to tokens as they already were in this turn", "R3.5")
 
 
-def refuse_copy(box: Box, seen: Sight, kind: str, copied: str) -> Refusal | None:
+def refuse_copy(box: Box, seen: View, kind: str, copied: str) -> Refusal | None:
     tile = box.mushrooms[kind]
     if not copied:
         return Refusal("say which mushroom it copies", "R4.8") if tile.ability.copy else None
@@ -202,7 +202,7 @@ def refuse_price(printed: Mushroom, me: Fir) -> Refusal | None:
     return None
 
 
-def refuse_absorb(box: Box, seen: Sight, me: Fir, said: dict[str, str]) -> Refusal:
+def refuse_absorb(box: Box, seen: View, me: Fir, said: dict[str, str]) -> Refusal:
     source, kind = said["source"], said["mushroom"]
     for one in (source, kind):
         if not in_forest(seen, one):
@@ -224,7 +224,7 @@ def refuse_absorb(box: Box, seen: Sight, me: Fir, said: dict[str, str]) -> Refus
     return refuse_way(box, seen, me, plant, source, kind)
 
 
-def refuse_way(box: Box, seen: Sight, me: Fir, plant: Plant, source: str, kind: str) -> Refusal:
+def refuse_way(box: Box, seen: View, me: Fir, plant: Plant, source: str, kind: str) -> Refusal:
     """R5.1, R5.2: what it costs to get the carbon there."""
     steps = way(seen, source, kind)
     nearest = min(way(seen, source, root) for root in plant.roots)
@@ -239,11 +239,11 @@ def refuse_way(box: Box, seen: Sight, me: Fir, plant: Plant, source: str, kind: 
     return Refusal(f"it takes {price}, you have {have} tokens and cubes", "R5.2")
 
 
-def from_where(box: Box, seen: Sight) -> str:
+def from_where(box: Box, seen: View) -> str:
     return box.mushrooms[seen.using].ability.source if seen.using else ""
 
 
-def carbon_on(seen: Sight, kind: str) -> int:
+def carbon_on(seen: View, kind: str) -> int:
     return sum(mushroom.carbon for mushroom in seen.forest if mushroom.kind == kind)
 
 
@@ -252,7 +252,7 @@ def lacking(me: Fir, price: str) -> bool:
     return any(letters.count(letter) > count(me, letter.lower()) for letter in set(letters))
 
 
-def refuse_reproduce(box: Box, seen: Sight, me: Fir) -> Refusal:
+def refuse_reproduce(box: Box, seen: View, me: Fir) -> Refusal:
     if not me.seedlings:
         return Refusal("all your Seedlings are in the forest", "R7.3")
     if not me.roots:
@@ -262,7 +262,7 @@ def refuse_reproduce(box: Box, seen: Sight, me: Fir) -> Refusal:
     return Refusal("there is no free corner", "R7.3")
 
 
-def refuse_partner(box: Box, seen: Sight, me: Fir) -> Refusal:
+def refuse_partner(box: Box, seen: View, me: Fir) -> Refusal:
     if not me.roots:
         return Refusal("you have no Root left", "R8.2")
     if lacking(me, box.actions.partner):
@@ -271,7 +271,7 @@ def refuse_partner(box: Box, seen: Sight, me: Fir) -> Refusal:
 
 
 # -------------------------------------------------------------------------------- what is laid down
-def refuse_lay(box: Box, seen: Sight, me: Fir, said: dict[str, str]) -> Refusal:
+def refuse_lay(box: Box, seen: View, me: Fir, said: dict[str, str]) -> Refusal:
     x, y = int(said["x"]), int(said["y"])
     there = places(seen)
     if said["mushroom"] not in me.hand:
@@ -283,7 +283,7 @@ def refuse_lay(box: Box, seen: Sight, me: Fir, said: dict[str, str]) -> Refusal:
     return Refusal("you have no cube to pay for it", "R7.2")
 
 
-def refuse_plant(box: Box, seen: Sight, me: Fir, said: dict[str, str]) -> Refusal:
+def refuse_plant(box: Box, seen: View, me: Fir, said: dict[str, str]) -> Refusal:
     kind = said["mushroom"]
     if not any(question.what == "plant" for question in seen.agenda):
         return Refusal("this action places Roots, not a Seedling", "R8.2")
@@ -295,7 +295,7 @@ def refuse_plant(box: Box, seen: Sight, me: Fir, said: dict[str, str]) -> Refusa
     return Refusal("that corner is taken", "R7.3")
 
 
-def refuse_root(box: Box, seen: Sight, me: Fir, said: dict[str, str]) -> Refusal:
+def refuse_root(box: Box, seen: View, me: Fir, said: dict[str, str]) -> Refusal:
     kind = said["mushroom"]
     if not any(question.what == "root" for question in seen.agenda):
         return Refusal("first place the Seedling", "R7.3")

@@ -1,8 +1,8 @@
-"""What has happened, told from the sights before and after a move."""
+"""What has happened, told from the views before and after a move."""
 
 from __future__ import annotations
 
-from spinney.games.undergrove.box import Box
+from spinney.games.undergrove.components import Box
 from spinney.games.undergrove.phrases import (
     COMPASS,
     TYPE_NAMES,
@@ -15,19 +15,19 @@ from spinney.games.undergrove.phrases import (
     tallied,
 )
 from spinney.games.undergrove.pieces import BEYOND, VERBS
-from spinney.games.undergrove.seen import Deed, Fir, Sight
+from spinney.games.undergrove.view_types import Deed, Fir, View
 
 KINDS = ("c", "n", "p", "k")
 
 
-def tell(box: Box, before: Sight, seat: int, number_: int, after: Sight) -> str:
+def tell(box: Box, before: View, seat: int, number_: int, after: View) -> str:
     """'activated Fly Agaric for 1 N and 1 P', and all that followed by itself."""
-    said = VERBS.json(number_)
+    said = VERBS.to_json(number_)
     story = deed(box, before, seat, said, after)
     return story + "".join(f"; {part}" for part in followed(box, before, seat, after))
 
 
-def deed(box: Box, before: Sight, seat: int, said: dict[str, str], after: Sight) -> str:
+def deed(box: Box, before: View, seat: int, said: dict[str, str], after: View) -> str:
     me, now = before.firs[seat], after.firs[seat]
     match said["verb"]:
         case "settle":
@@ -101,7 +101,7 @@ def shown(box: Box, now: Fir, stone: str) -> str:
     return "face down"
 
 
-def declined(before: Sight) -> str:
+def declined(before: View) -> str:
     what = before.agenda[-1].what if before.agenda else ""
     return {
         "trade": "swapped no more",
@@ -116,7 +116,7 @@ def declined(before: Sight) -> str:
 
 
 # ------------------------------------------------------------------------------------ what followed
-def followed(box: Box, before: Sight, seat: int, after: Sight) -> list[str]:
+def followed(box: Box, before: View, seat: int, after: View) -> list[str]:
     """Everything that came of the move without another decision."""
     story = []
     me, now = before.firs[seat], after.firs[seat]
@@ -137,14 +137,14 @@ def followed(box: Box, before: Sight, seat: int, after: Sight) -> list[str]:
     return story
 
 
-def advanced(before: Sight, after: Sight) -> bool:
+def advanced(before: View, after: View) -> bool:
     """Whether the AI has turned over a card."""
     assert before.solo and after.solo, "only in a solo game"
     cards = [len(solo.deck_a) + len(solo.deck_b) for solo in (before.solo, after.solo)]
     return cards[1] < cards[0]
 
 
-def grown(box: Box, me: Fir, now: Fir, after: Sight) -> list[str]:
+def grown(box: Box, me: Fir, now: Fir, after: View) -> list[str]:
     trees = {(plant.x, plant.y) for plant in me.plants if plant.tree}
     return [
         f"the Seedling {standing(box, after, plant)} became a Tree"
@@ -153,7 +153,7 @@ def grown(box: Box, me: Fir, now: Fir, after: Sight) -> list[str]:
     ]
 
 
-def given(before: Sight, seat: int, after: Sight) -> list[str]:
+def given(before: View, seat: int, after: View) -> list[str]:
     """What all others took; an AI turn that followed mixes with it and is told apart."""
     if before.solo and after.solo and advanced(before, after):
         return []
@@ -164,7 +164,7 @@ def given(before: Sight, seat: int, after: Sight) -> list[str]:
     return []
 
 
-def refilled(before: Sight, after: Sight) -> bool:
+def refilled(before: View, after: View) -> bool:
     """The four around Earthlover have one carbon each, and there is no other."""
     if before.turns == after.turns and before.deciding and after.deciding:
         return False
@@ -175,7 +175,7 @@ def refilled(before: Sight, after: Sight) -> bool:
     return alone and sum(was.values()) < len(outer)
 
 
-def ai_turn(box: Box, after: Sight) -> list[str]:
+def ai_turn(box: Box, after: View) -> list[str]:
     """The card of Brown and Tan, action by action."""
     assert after.solo is not None, "only in a solo game"
     told = [ai_deed(box, one) for one in after.solo.deeds]

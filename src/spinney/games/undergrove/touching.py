@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from spinney.core.scene import Spots, Sprite
-from spinney.games.undergrove.box import Box
+from spinney.drawing.scene import Spots, Sprite
+from spinney.games.undergrove.components import Box
 from spinney.games.undergrove.forest_map import PLANT, Frame, T, root_sprite
 from spinney.games.undergrove.phrases import vertex
 from spinney.games.undergrove.pieces import VERBS
-from spinney.games.undergrove.seen import Sight
+from spinney.games.undergrove.view_types import View
 
 
-def spots(box: Box, seen: Sight, move: int) -> Spots:
+def spots(box: Box, seen: View, move: int) -> Spots:
     """What is chosen for a move, where it goes, and what it would put down."""
-    said = VERBS.json(move)
+    said = VERBS.to_json(move)
     match said["verb"]:
         case "settle":
             return Spots(
@@ -42,7 +42,7 @@ def spots(box: Box, seen: Sight, move: int) -> Spots:
             return small_spots(seen, said)
 
 
-def small_spots(seen: Sight, said: dict[str, str]) -> Spots:
+def small_spots(seen: View, said: dict[str, str]) -> Spots:
     match said["verb"]:
         case "pay":
             part = said["part"]
@@ -67,7 +67,7 @@ def small_spots(seen: Sight, said: dict[str, str]) -> Spots:
             return Spots()
 
 
-def absorbing(seen: Sight, said: dict[str, str]) -> Spots:
+def absorbing(seen: View, said: dict[str, str]) -> Spots:
     """The mushroom the carbon comes from and the Seedling that drinks it, with the way between."""
     source, mushroom = f"tile:{said['source']}", f"tile:{said['mushroom']}"
     x, y = vertex(seen, said["mushroom"], said["corner"])
@@ -77,7 +77,7 @@ def absorbing(seen: Sight, said: dict[str, str]) -> Spots:
     return Spots({source: 1, plant: 1}, aims, lines=[*lines, (mushroom, plant)])
 
 
-def sprout(seen: Sight, kind: str, said: dict[str, str]) -> list[Sprite]:
+def sprout(seen: View, kind: str, said: dict[str, str]) -> list[Sprite]:
     """The Root and the Seedling that a move would put down."""
     corner = said["corner"]
     x, y = Frame(seen).corner(*vertex(seen, kind, corner))

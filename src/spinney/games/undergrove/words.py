@@ -1,14 +1,14 @@
 """Every sentence of Undergrove that is about what can be done now, and the table as text.
 
 What happened is told in telling.py, why something may not be done in refusals.py, how points are
-counted in counting.py; all from sights alone.
+counted in counting.py; all from views alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spinney.games.undergrove.box import Box
+from spinney.games.undergrove.components import Box
 from spinney.games.undergrove.counting import outcome as outcome
 from spinney.games.undergrove.phrases import (
     COMPASS,
@@ -37,12 +37,12 @@ from spinney.games.undergrove.phrases import (
 from spinney.games.undergrove.phrases import TITLE as TITLE
 from spinney.games.undergrove.pieces import BEYOND, COLOURS, VERBS
 from spinney.games.undergrove.refusals import refuse as refuse
-from spinney.games.undergrove.seen import Fir, Question, Sight
 from spinney.games.undergrove.telling import tell as tell
+from spinney.games.undergrove.view_types import Fir, Question, View
 
 
 # -------------------------------------------------------------------------------------- the prompt
-def prompt(box: Box, seen: Sight, names: Sequence[str]) -> str:
+def prompt(box: Box, seen: View, names: Sequence[str]) -> str:
     if not seen.deciding:
         return "The forest is grown: the game is over."
     if seen.seat not in seen.deciding:
@@ -53,13 +53,13 @@ def prompt(box: Box, seen: Sight, names: Sequence[str]) -> str:
     return question_words(box, seen, question) + last_round(seen)
 
 
-def after_laying(seen: Sight) -> str:
+def after_laying(seen: View) -> str:
     """Laying may be left out: the next part of the action answers the question too."""
     below = seen.agenda[-2].what if len(seen.agenda) > 1 else ""
     return {"plant": "Or place your Seedling.", "root": "Or place your Roots."}.get(below, "")
 
 
-def last_round(seen: Sight) -> str:
+def last_round(seen: View) -> str:
     if asked_what(seen) not in ("action", "action_or"):
         return ""
     return ("", " The end is near: this round, and one more turn each.", " Your last turn.")[
@@ -67,7 +67,7 @@ def last_round(seen: Sight) -> str:
     ]
 
 
-def question_words(box: Box, seen: Sight, question: Question) -> str:
+def question_words(box: Box, seen: View, question: Question) -> str:
     times = question.times
     match question.what:
         case "settle":
@@ -113,8 +113,8 @@ def question_words(box: Box, seen: Sight, question: Question) -> str:
 
 
 # ------------------------------------------------------------------------------------------- moves
-def move(box: Box, seen: Sight, number_: int) -> str:
-    said = VERBS.json(number_)
+def move(box: Box, seen: View, number_: int) -> str:
+    said = VERBS.to_json(number_)
     match said["verb"]:
         case "settle":
             return f"Settle {COMPASS[said['corner']]} of {box.name('earthlover')}"
@@ -162,14 +162,14 @@ def move(box: Box, seen: Sight, number_: int) -> str:
             return stopping(seen)
 
 
-def alike(seen: Sight, stone: str) -> str:
+def alike(seen: View, stone: str) -> str:
     """Two tiles may say the same; then the stone it came from tells them apart."""
     tile = held(seen, stone)
     same = [b for b in seen.firs[seen.seat].bonus if b.tile == tile and not b.played]
     return f" of the {stone} stone" if len(same) > 1 else ""
 
 
-def held(seen: Sight, stone: str) -> str:
+def held(seen: View, stone: str) -> str:
     """The Bonus tile one took from a stone."""
     for bonus in seen.firs[seen.seat].bonus:
         if bonus.stone == stone:
@@ -177,7 +177,7 @@ def held(seen: Sight, stone: str) -> str:
     raise KeyError(stone)
 
 
-def drink(box: Box, seen: Sight, said: dict[str, str]) -> str:
+def drink(box: Box, seen: View, said: dict[str, str]) -> str:
     """Where the carbon comes from and which plant drinks it."""
     source, mushroom = said["source"], said["mushroom"]
     over = "" if source == mushroom else f", moved to {box.name(mushroom)}"
@@ -198,13 +198,13 @@ STOPS = {
 }
 
 
-def stopping(seen: Sight) -> str:
+def stopping(seen: View) -> str:
     return STOPS.get(asked_what(seen), "Go on")
 
 
 # ----------------------------------------------------------------------------- what a move would do
-def gain(box: Box, seen: Sight, number_: int) -> str:
-    said = VERBS.json(number_)
+def gain(box: Box, seen: View, number_: int) -> str:
+    said = VERBS.to_json(number_)
     match said["verb"]:
         case "activate":
             return traded(box, said)
@@ -235,7 +235,7 @@ def traded(box: Box, said: dict[str, str]) -> str:
     return bargain(box.mushrooms[said.get("copy", said["mushroom"])])
 
 
-def absorbed(box: Box, seen: Sight, said: dict[str, str]) -> str:
+def absorbed(box: Box, seen: View, said: dict[str, str]) -> str:
     """What absorbing costs, and what it does to the plant."""
     steps = way(seen, said["source"], said["mushroom"])
     by_action = asked_what(seen) in ("action", "action_or")
@@ -251,20 +251,20 @@ def absorbed(box: Box, seen: Sight, said: dict[str, str]) -> str:
     return " + ".join(parts) or "free"
 
 
-def made(box: Box, seen: Sight) -> int:
+def made(box: Box, seen: View) -> int:
     """Carbon of a Photosynthesize, without nitrogen."""
     boosts = [box.mushrooms[kind].ability.ongoing for kind in seen.firs[seen.seat].boosts]
     return len(box.actions.photosynthesize.split()) + ("photosynthesize" in boosts)
 
 
-def value(seen: Sight, kind: str) -> int:
+def value(seen: View, kind: str) -> int:
     for mushroom in seen.forest:
         if mushroom.kind == kind:
             return mushroom.value
     return 0
 
 
-def filled(box: Box, seen: Sight, more: int) -> int:
+def filled(box: Box, seen: View, more: int) -> int:
     table = box.mushrooms[seen.using].value.filled
     for mushroom in seen.forest:
         if mushroom.kind == seen.using:
@@ -272,7 +272,7 @@ def filled(box: Box, seen: Sight, more: int) -> int:
     return 0
 
 
-def left_over(seen: Sight, part: str) -> str:
+def left_over(seen: View, part: str) -> str:
     me = seen.firs[seen.seat]
     if part in "npk":
         return f"you have {count(me, part)}"
@@ -280,7 +280,7 @@ def left_over(seen: Sight, part: str) -> str:
 
 
 # -------------------------------------------------------------------------------------------- text
-def text(box: Box, seen: Sight, names: Sequence[str]) -> str:
+def text(box: Box, seen: View, names: Sequence[str]) -> str:
     """The table for a terminal, and for whoever does not see the picture."""
     lines = [f"The forest: {number(len(seen.forest), 'mushroom')}, {seen.supply} tiles face down."]
     lines += [mushroom_line(box, seen, names, i) for i in reading(seen)]
@@ -295,13 +295,13 @@ def text(box: Box, seen: Sight, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def reading(seen: Sight) -> list[int]:
+def reading(seen: View) -> list[int]:
     """The mushrooms in reading order."""
     order = range(len(seen.forest))
     return sorted(order, key=lambda i: (seen.forest[i].y, seen.forest[i].x))
 
 
-def mushroom_line(box: Box, seen: Sight, names: Sequence[str], i: int) -> str:
+def mushroom_line(box: Box, seen: View, names: Sequence[str], i: int) -> str:
     mushroom = seen.forest[i]
     tile = box.mushrooms[mushroom.kind]
     place = f"{mushroom.x},{mushroom.y}"
@@ -318,7 +318,7 @@ def mushroom_line(box: Box, seen: Sight, names: Sequence[str], i: int) -> str:
     return line + (f"; Roots of {listing(rooted)}" if rooted else "")
 
 
-def goal_lines(box: Box, seen: Sight, names: Sequence[str]) -> list[str]:
+def goal_lines(box: Box, seen: View, names: Sequence[str]) -> list[str]:
     lines = ["Goals"]
     for i, goal in enumerate(seen.goals):
         card = box.goals[goal.card]
@@ -329,7 +329,7 @@ def goal_lines(box: Box, seen: Sight, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def progress(seen: Sight, names: Sequence[str], i: int) -> str:
+def progress(seen: View, names: Sequence[str], i: int) -> str:
     """How everybody stands on a goal, with the points: 'Hazel 2 (5), Juniper 0'."""
     parts = []
     for who in range(seen.seats):
@@ -339,7 +339,7 @@ def progress(seen: Sight, names: Sequence[str], i: int) -> str:
     return ", ".join(parts)
 
 
-def person(box: Box, seen: Sight, name: str, fir: Fir, plays: bool) -> list[str]:
+def person(box: Box, seen: View, name: str, fir: Fir, plays: bool) -> list[str]:
     stone = f"stone {fir.stone}" if 0 < fir.stone < BEYOND else ""
     if fir.space:
         stone = f"green space: {box.spaces[fir.space].name}"
@@ -362,7 +362,7 @@ def person(box: Box, seen: Sight, name: str, fir: Fir, plays: bool) -> list[str]
     return lines
 
 
-def solo_lines(box: Box, seen: Sight) -> list[str]:
+def solo_lines(box: Box, seen: View) -> list[str]:
     solo = seen.solo
     assert solo is not None, "only in a solo game"
     focus = ", ".join(

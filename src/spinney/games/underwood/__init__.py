@@ -6,16 +6,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from spinney.core.chance import Rng
 from spinney.core.components import digest
-from spinney.core.game import Board, Game, Instinct, Options, Words
-from spinney.games.underwood import board, features, instinct, plans, rules, words
-from spinney.games.underwood.box import COMPONENTS, open_box
-from spinney.games.underwood.ladders import LADDERS
+from spinney.core.game import Board, Game, Heuristics, Options, Words
+from spinney.core.rng import Rng
+from spinney.games.underwood import board, features, heuristics, plans, rules, words
+from spinney.games.underwood.components import COMPONENTS, open_box
 from spinney.games.underwood.layout import generate
+from spinney.games.underwood.levels import LEVELS
 from spinney.games.underwood.pieces import TILES_FOR, VARIANTS, VERBS
-from spinney.games.underwood.seen import Sight
-from spinney.games.underwood.sight import Memory, sight
+from spinney.games.underwood.view import Memory, view
+from spinney.games.underwood.view_types import View
 
 LAYOUTS = {"rolled": rules.ROLLED, "built": rules.BUILT}
 
@@ -80,8 +80,8 @@ def game(components: bytes) -> Game:
         options=UnderwoodOptions,
         verbs=VERBS,
         setup=setup,
-        sight=sight,
-        recall=memory.recall,
+        view=view,
+        state_from_view=memory.state_from_view,
         outcome=told.outcome,
         board=Board(
             panels=drawing.panels, spots=drawing.spots, sheet=cache(partial(board.sheet, box))
@@ -95,8 +95,8 @@ def game(components: bytes) -> Game:
             text=told.text,
             count=told.count,
         ),
-        instinct=Instinct(instinct.quick, features.features, ladders=LADDERS),
-        sight_type=Sight,
+        heuristics=Heuristics(heuristics.quick_move, features.features, levels=LEVELS),
+        view_type=View,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
         bars={"uncompiled": 20.0},

@@ -1,4 +1,4 @@
-"""How Underwood is drawn: the panels of a sight, and the spots that a move touches. Knows no rules.
+"""How Underwood is drawn: the panels of a view, and the spots that a move touches. Knows no rules.
 
 What never changes on a board is drawn once for every floor (Ground), and a panel that looks as
 before is handed out again. Tokens of one colour share the first part of their ids: which of them
@@ -11,11 +11,11 @@ from collections.abc import Sequence
 
 from msgspec import json
 
-from spinney.core.scene import Counter, Note, Panel, Reveal, Spots, Sprite
 from spinney.core.state import Moves
+from spinney.drawing.scene import Counter, Note, Panel, Reveal, Spots, Sprite
 from spinney.games.underwood import rules
 from spinney.games.underwood.art import sheet as printed
-from spinney.games.underwood.box import Box
+from spinney.games.underwood.components import Box
 from spinney.games.underwood.outline import SIZE, WIDE, centre, hexagon, outline, seams, toned
 from spinney.games.underwood.pieces import (
     PER_POINT,
@@ -29,8 +29,8 @@ from spinney.games.underwood.pieces import (
     tile_of,
 )
 from spinney.games.underwood.plans import write
-from spinney.games.underwood.seen import Sight
-from spinney.games.underwood.sight import Memory
+from spinney.games.underwood.view import Memory
+from spinney.games.underwood.view_types import View
 from spinney.games.underwood.words import (
     COLOURS,
     NOBODY,
@@ -101,7 +101,7 @@ class Drawing:
         self.drawn: dict[bytes, Panel] = {}
         self.grounds: dict[bytes, Ground] = {}
 
-    def panels(self, seen: Sight, names: Sequence[str]) -> list[Panel]:
+    def panels(self, seen: View, names: Sequence[str]) -> list[Panel]:
         """The forest floor, then what is still to be laid or planted, then the supplies."""
         key = ENCODER.encode(
             (
@@ -118,9 +118,9 @@ class Drawing:
             )
         )
         table = [self.drawn.get(key) or self.keep(key, self.floor(seen, names))]
-        waiting = self.waiting(seen)
-        if waiting is not None:
-            table.append(waiting)
+        to_act = self.to_act(seen)
+        if to_act is not None:
+            table.append(to_act)
         for seat in sorted(range(seen.seats), key=lambda seat: seat != seen.seat):
             own = seat == seen.seat
             turn = seat == seen.starter
@@ -134,7 +134,7 @@ class Drawing:
         self.drawn[key] = panel
         return panel
 
-    def ground(self, seen: Sight) -> Ground:
+    def ground(self, seen: View) -> Ground:
         planting = seen.phase == "planting" and seen.variant
         key = ENCODER.encode((seen.tiles, seen.trees, planting, len(seen.bag)))
         found = self.grounds.get(key)
@@ -147,7 +147,7 @@ class Drawing:
             self.grounds[key] = found
         return found
 
-    def sites(self, seen: Sight) -> list[int]:
+    def sites(self, seen: View) -> list[int]:
         """Cells beside the floor where a tile or a tree may come to lie."""
         if seen.phase != "laying" and not (
             seen.phase == "planting" and seen.variant == "mycorrhiza"
@@ -157,9 +157,9 @@ class Drawing:
         cells = [self.site(seen, move) for move in Moves().of(table, seen.turn)]
         return sorted(set(cells))
 
-    def site(self, seen: Sight, move: int) -> int:
+    def site(self, seen: View, move: int) -> int:
         """The cell that stands for a place: of a tile the first that touches another one."""
-        said = VERBS.json(move)
+        said = VERBS.to_json(move)
         cell = cell_said(said)
         if not seen.bag:
             return cell
@@ -169,7 +169,7 @@ class Drawing:
         return next(cell + step for step in steps if wood.around(cell + step))
 
     # ------------------------------------------------------------------------------- the floor
-    def floor(self, seen: Sight, names: Sequence[str]) -> Panel:
+    def floor(self, seen: View, names: Sequence[str]) -> Panel:
         ground = self.ground(seen)
         table = self.memory.table(seen)
         sprites = [Sprite("bed", path=ground.bed, z=-1, tone="bed", line="broad")]
@@ -214,7 +214,7 @@ class Drawing:
         table: rules.Underwood,
         tile: int,
         names: Sequence[str],
-        seen: Sight,
+        seen: View,
     ) -> Sprite:
         """A tile with its border; the label says what is on it."""
         path = ground.paths[tile]
@@ -244,7 +244,7 @@ class Drawing:
                 found.append(Sprite(id, "ants", x=x, y=y, w=70, h=70, z=1, turn=turn))
         return found
 
-    def places(self, seen: Sight, ground: Ground) -> list[Sprite]:
+    def places(self, seen: View, ground: Ground) -> list[Sprite]:
         """Where the next tile or tree may lie."""
         found = []
         for cell in self.sites(seen):
@@ -269,7 +269,7 @@ class Drawing:
         return found
 
     def trees(
-        self, seen: Sight, ground: Ground, table: rules.Underwood, names: Sequence[str]
+        self, seen: View, ground: Ground, table: rules.Underwood, names: Sequence[str]
     ) -> list[Sprite]:
         """Mycorrhiza: the trees beside the floor, ringed in the colour of who leads around them."""
         found = []
@@ -289,7 +289,7 @@ class Drawing:
             found.append(Sprite(f"tree.{i}", "tree", x=x, y=y - 6, w=78, h=78, z=12, label=label))
         return found
 
-    def more(self, seen: Sight, ground: Ground, floor: Floor) -> list[Reveal]:
+    def more(self, seen: View, ground: Ground, floor: Floor) -> list[Reveal]:
         """Numbers, and what lies in the stacks."""
         numbers = []
         for space in range(floor.spaces):
@@ -312,7 +312,7 @@ class Drawing:
         return [*found, Reveal("stacks", "What lies below", stacks)] if stacks else found
 
     # --------------------------------------------------------------------------- beside the floor
-    def waiting(self, seen: Sight) -> Panel | None:
+    def to_act(self, seen: View) -> Panel | None:
         """Tiles still to be laid, or trees still to be planted."""
         if seen.bag:
             sprites = []
@@ -372,9 +372,9 @@ class Drawing:
         )
 
     # ------------------------------------------------------------------------------------- moves
-    def spots(self, seen: Sight, move: int) -> Spots:
+    def spots(self, seen: View, move: int) -> Spots:
         """What is chosen for a move, and what it would put down."""
-        said = VERBS.json(move)
+        said = VERBS.to_json(move)
         match said["verb"]:
             case "lay":
                 cell = cell_said(said)
@@ -402,7 +402,7 @@ class Drawing:
             case _:
                 return Spots()
 
-    def growth(self, seen: Sight, said: dict[str, str]) -> Spots:
+    def growth(self, seen: View, said: dict[str, str]) -> Spots:
         table, ground = self.memory.table(seen), self.ground(seen)
         spread = Spread(table, seen.turn, said)
         reached = spread.new + [space for space, _ in spread.over]
@@ -447,7 +447,7 @@ def ghosted(space: str, seat: int, x: float, y: float) -> Sprite:
     return Sprite(f"board/{space}", f"mycel-{seat}", x=x, y=y, w=TOKEN, h=TOKEN)
 
 
-def spaces(seen: Sight, ground: Ground, floor: Floor) -> list[Sprite]:
+def spaces(seen: View, ground: Ground, floor: Floor) -> list[Sprite]:
     """The litter of every space, and the tokens and saplings on it."""
     found = []
     asked = seen.phase == "starting" or (seen.phase == "planting" and seen.variant == "saplings")
@@ -483,7 +483,7 @@ def spaces(seen: Sight, ground: Ground, floor: Floor) -> list[Sprite]:
     return found
 
 
-def tokens(seen: Sight, space: int, pile: str, x: float, y: float) -> list[Sprite]:
+def tokens(seen: View, space: int, pile: str, x: float, y: float) -> list[Sprite]:
     """A pile: its upper tokens, each a little higher; a badge counts them."""
     found = []
     first = max(0, len(pile) - PILED)
@@ -544,7 +544,7 @@ def leaders(ground: Ground, table: rules.Underwood) -> list[Sprite]:
     return found
 
 
-def supply(seen: Sight, seat: int, name: str) -> Panel:
+def supply(seen: View, seat: int, name: str) -> Panel:
     """A player's own tokens, and those got from others."""
     own = seen.supply[seat]
     step = 8.0

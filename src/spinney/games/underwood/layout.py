@@ -12,7 +12,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.games.underwood.pieces import (
     ANT_TRAIL,
     AROUND,

@@ -10,7 +10,7 @@ the middle of the table, x is one before it and z one after it, then come A, B, 
 from __future__ import annotations
 
 from spinney.core.arrays import i64, vec
-from spinney.games.underwood.box import Box
+from spinney.games.underwood.components import Box
 from spinney.games.underwood.layout import Wood
 from spinney.games.underwood.pieces import (
     ANT_TRAIL,

@@ -17,9 +17,9 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.chance import Rng
+from spinney.core.rng import Rng
 from spinney.core.state import BITS, Moves, bit, mixed
-from spinney.core.verbs import one, say1, say2, say3, three, two, verb
+from spinney.core.verbs import field1, field2, field3, pack1, pack2, pack3, verb
 from spinney.games.underwood.layout import (
     DOUBLE,
     GAPLESS,
@@ -93,19 +93,19 @@ class Underwood(Ground):
         """R2, #16: chance speaks, and a board lies there. If chance finds no other one, which takes
         an odd components file, it is the same board again.
         """
-        rng = Rng(self.dice)
+        rng = Rng(self.rng_state)
         laid = generated(self.shapes(), TILES_FOR[self.seats], self.variant, rng)
         if len(laid):
             self.laid = laid
-        self.dice = rng.fork()
+        self.rng_state = rng.fork()
         self.take_holes()
         self.open_floor()
 
     def unpack(self) -> None:
         """#20: tiles are drawn and laid by the players; the first one lies there."""
-        rng = Rng(self.dice)
+        rng = Rng(self.rng_state)
         tiles = draw_tiles(TILES_FOR[self.seats], rng)
-        self.dice = rng.fork()
+        self.rng_state = rng.fork()
         if self.variant == ANT_TRAIL:
             self.bag = vec[i64]([TILES, TILES + 1])
             for tile in tiles:
@@ -225,7 +225,7 @@ class Underwood(Ground):
             first = self.free[0]
             second = self.free[1]
         moves.each(START, first)
-        moves.each(say1(START, HALFWAY), second)
+        moves.each(pack1(START, HALFWAY), second)
 
     def legal_growths(self, seat: i64, moves: Moves) -> None:
         """R6: one own mycelium becomes a mushroom."""
@@ -246,7 +246,7 @@ class Underwood(Ground):
         end = floor.ways[space + 1]
         while way < end:
             if 0 < self.cost(seat, way) <= supply:
-                moves.add(say2(GROW, space, floor.way_tiles[way]))
+                moves.add(pack2(GROW, space, floor.way_tiles[way]))
             way += 1
         if self.variant == ANT_TRAIL and floor.trail[space]:
             self.legal_trails(space, supply, moves)
@@ -264,7 +264,7 @@ class Underwood(Ground):
         """R13.4, #13: every tile beside the trail, if all its empty spaces there can be covered."""
         for number in range(len(self.floor.trail_tiles)):
             if 0 < self.trail_cost(number) <= supply:
-                moves.add(say2(TRAIL, space, self.floor.trail_tiles[number]))
+                moves.add(pack2(TRAIL, space, self.floor.trail_tiles[number]))
 
     def trail_cost(self, number: i64) -> i64:
         """R13.4: the empty spaces beside the ant trail on one of its tiles."""
@@ -309,15 +309,15 @@ class Underwood(Ground):
     def apply(self, seat: i64, move: i64) -> None:
         option = verb(move)
         if option == GROW:
-            self.flip(seat, one(move))
-            self.spread(seat, self.floor.way(one(move), two(move)))
+            self.flip(seat, field1(move))
+            self.spread(seat, self.floor.way(field1(move), field2(move)))
             self.begin_turn(self.to_the_left(seat))
         elif option == TRAIL:
-            self.flip(seat, one(move))
-            self.follow_trail(seat, two(move))
+            self.flip(seat, field1(move))
+            self.follow_trail(seat, field2(move))
             self.begin_turn(self.to_the_left(seat))
         elif option == START:
-            self.place(seat, one(move))
+            self.place(seat, field1(move))
             self.left -= 1
             if self.left:
                 self.pass_to(self.to_the_right(seat))
@@ -325,14 +325,14 @@ class Underwood(Ground):
                 self.phase = GROWING
                 self.begin_turn(self.starter)
         elif option == PLANT:
-            self.plant(cell_at(one(move) - REACH, two(move) - REACH))
+            self.plant(cell_at(field1(move) - REACH, field2(move) - REACH))
         elif option == LAY:
             self.lay(seat, move)
         elif option == ROLL:
             self.left -= 1
             self.trees = vec[i64]()
             self.roll()
-            self.sealed += 1
+            self.reveal_count += 1
             if self.left == 0:
                 self.begin_planting()
         else:
@@ -340,8 +340,8 @@ class Underwood(Ground):
 
     def lay(self, seat: i64, move: i64) -> None:
         """#20: the tile lies; its neighbour lays the next one, until all lie."""
-        cell = cell_at(one(move) - REACH, two(move) - REACH)
-        self.laid = append(self.laid[:], lying(self.bag[0], cell, three(move)))
+        cell = cell_at(field1(move) - REACH, field2(move) - REACH)
+        self.laid = append(self.laid[:], lying(self.bag[0], cell, field3(move)))
         self.bag = self.bag[1:]
         if len(self.bag):
             self.pass_to(self.to_the_left(seat))
@@ -408,16 +408,16 @@ class Underwood(Ground):
 
     def pass_to(self, seat: i64) -> None:
         self.turn = seat
-        self.waiting = bit(seat)
+        self.to_act = bit(seat)
 
     def begin_turn(self, seat: i64) -> None:
         """R9, #3: the game ends at once when the player whose turn it is cannot grow."""
         self.turn = seat
-        self.waiting = bit(seat) if self.can_grow(seat) else 0
+        self.to_act = bit(seat) if self.can_grow(seat) else 0
 
     # -------------------------------------------------------------------------------------- copying
-    def key(self) -> i64:
-        key = mixed(self.phase, self.waiting << 16 | self.turn << 8 | self.left)
+    def hash_key(self) -> i64:
+        key = mixed(self.phase, self.to_act << 16 | self.turn << 8 | self.left)
         key = mixed(mixed(key, self.planted), self.starter)
         for pile in self.piles:
             key = mixed(key, pile)
@@ -437,9 +437,9 @@ class Underwood(Ground):
     def clone(self) -> Underwood:
         return Underwood(
             self.seats,
-            self.waiting,
-            self.sealed,
-            self.dice,
+            self.to_act,
+            self.reveal_count,
+            self.rng_state,
             self.printed,
             self.variant,
             self.phase,
@@ -460,13 +460,13 @@ class Underwood(Ground):
 
 
 def say_cell(verb: i64, cell: i64) -> i64:
-    return say2(verb, q_of(cell) + REACH, r_of(cell) + REACH)
+    return pack2(verb, q_of(cell) + REACH, r_of(cell) + REACH)
 
 
 def said(place: i64) -> i64:
     """The move that lays a tile there."""
     cell = cell_of(place)
-    return say3(LAY, q_of(cell) + REACH, r_of(cell) + REACH, turn_of(place))
+    return pack3(LAY, q_of(cell) + REACH, r_of(cell) + REACH, turn_of(place))
 
 
 # ------------------------------------------------------------------------------------------ set-up

@@ -65,9 +65,9 @@ class Ground(State):
     def __init__(
         self,
         seats: i64,
-        waiting: i64,
-        sealed: i64,
-        dice: i64,
+        to_act: i64,
+        reveal_count: i64,
+        rng_state: i64,
         printed: i64,
         variant: i64,
         phase: i64,
@@ -85,7 +85,7 @@ class Ground(State):
         turn: i64,
         starter: i64,
     ) -> None:
-        super().__init__(seats, waiting, sealed, dice)
+        super().__init__(seats, to_act, reveal_count, rng_state)
         self.printed: i64 = printed  # the mark of the shapes of the tiles
         self.variant: i64 = variant
         self.phase: i64 = phase
@@ -188,11 +188,11 @@ class Ground(State):
             total += self.trees_won(seat) * self.tree_worth()
         return total
 
-    def standing(self, seat: i64) -> i64:
+    def rank_key(self, seat: i64) -> i64:
         """R12: a tie goes to whoever got more opponents' tokens."""
         return self.points(seat) << 8 | self.won(seat)
 
-    def sound(self) -> bool:
+    def check(self) -> bool:
         """Of each colour 24 tokens, wherever they are; nobody was paid by themselves; and every
         tree stands somewhere.
         """

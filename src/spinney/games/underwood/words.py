@@ -1,13 +1,13 @@
-"""Every sentence of Underwood, told from sights alone."""
+"""Every sentence of Underwood, told from views alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spinney.core.game import Line, Outcome, Refusal, ranks
-from spinney.core.scene import Counted
+from spinney.core.game import Outcome, Refusal, ScoreLine, ranks
+from spinney.drawing.scene import Counted
 from spinney.games.underwood import rules
-from spinney.games.underwood.box import Box
+from spinney.games.underwood.components import Box
 from spinney.games.underwood.layout import GAPLESS
 from spinney.games.underwood.pieces import (
     AROUND,
@@ -33,8 +33,8 @@ from spinney.games.underwood.pieces import (
     tile_of,
 )
 from spinney.games.underwood.plans import write
-from spinney.games.underwood.seen import Sight
-from spinney.games.underwood.sight import Memory
+from spinney.games.underwood.view import Memory
+from spinney.games.underwood.view_types import View
 
 TITLE = "Underwood"
 COLOURS = ("green", "blue", "red", "yellow")
@@ -53,7 +53,7 @@ def listing(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def prompt(seen: Sight, names: Sequence[str]) -> str:
+def prompt(seen: View, names: Sequence[str]) -> str:
     if not seen.deciding:
         return f"{names[seen.turn]} cannot grow: the game is over."
     mine = seen.turn == seen.seat
@@ -133,8 +133,8 @@ class Teller:
         self.memory = memory
 
     # ----------------------------------------------------------------------------------- moves
-    def move(self, seen: Sight, number_: int) -> str:
-        said = VERBS.json(number_)
+    def move(self, seen: View, number_: int) -> str:
+        said = VERBS.to_json(number_)
         match said["verb"]:
             case "keep":
                 return "Keep this board"
@@ -152,7 +152,7 @@ class Teller:
             case _:
                 return f"Trail from space {said['space']} to tile {said['tile']}"
 
-    def site(self, seen: Sight, said: dict[str, str]) -> str:
+    def site(self, seen: View, said: dict[str, str]) -> str:
         """Where a tree would stand."""
         floor = self.memory.floor(seen)
         cell = cell_at(int(said["q"]), int(said["r"]))
@@ -163,8 +163,8 @@ class Teller:
         beside = [str(space + 1) for space in around(floor, cell)]
         return f"beside spaces {listing(beside)}" if beside else "far from the wood"
 
-    def gain(self, seen: Sight, number_: int) -> str:
-        said = VERBS.json(number_)
+    def gain(self, seen: View, number_: int) -> str:
+        said = VERBS.to_json(number_)
         match said["verb"]:
             case "lay":
                 return self.fit(seen, said)
@@ -183,19 +183,19 @@ class Teller:
             case _:
                 return ""
 
-    def tile_at(self, seen: Sight, said: dict[str, str]) -> int:
+    def tile_at(self, seen: View, said: dict[str, str]) -> int:
         floor = self.memory.floor(seen)
         cell = cell_at(int(said["q"]), int(said["r"]))
         return next(floor.tile[s] + 1 for s in range(floor.spaces) if floor.cells[s] == cell)
 
-    def fit(self, seen: Sight, said: dict[str, str]) -> str:
+    def fit(self, seen: View, said: dict[str, str]) -> str:
         """How many edges of a tile would touch others, and what it would enclose."""
         which = (seen.bag[0] - 1) * TURNS + int(said.get("turn", "0")) // 60
         touched = self.memory.wood(seen).contact(which, cell_at(int(said["q"]), int(said["r"])))
         gaps = " and leaves a gap" if touched >= GAPLESS else ""
         return f"touches {number(touched & 255, 'edge')}{gaps}"
 
-    def worth(self, seen: Sight, number_: int, said: dict[str, str]) -> str:
+    def worth(self, seen: View, number_: int, said: dict[str, str]) -> str:
         """'2 new, 1 over, costs 4; wins tile 7'"""
         table = self.memory.table(seen)
         spread = Spread(table, seen.turn, said)
@@ -216,8 +216,8 @@ class Teller:
         return f"{', '.join(parts)}, costs {spread.cost}{taken}"
 
     # ----------------------------------------------------------------------------------- story
-    def tell(self, before: Sight, seat: int, number_: int, after: Sight) -> str:
-        said = VERBS.json(number_)
+    def tell(self, before: View, seat: int, number_: int, after: View) -> str:
+        said = VERBS.to_json(number_)
         match said["verb"]:
             case "keep":
                 story = "kept this board"
@@ -243,8 +243,8 @@ class Teller:
         return story
 
     # -------------------------------------------------------------------------------- refusals
-    def refuse(self, seen: Sight, number_: int) -> Refusal:
-        said = VERBS.json(number_)
+    def refuse(self, seen: View, number_: int) -> Refusal:
+        said = VERBS.to_json(number_)
         verb = said["verb"]
         if not seen.deciding:
             return Refusal("the game is over", "R9")
@@ -264,7 +264,7 @@ class Teller:
             case _:
                 return self.refuse_growth(seen, said)
 
-    def refuse_lay(self, seen: Sight, said: dict[str, str]) -> Refusal:
+    def refuse_lay(self, seen: View, said: dict[str, str]) -> Refusal:
         tile, turn = seen.bag[0] - 1, int(said.get("turn", "0")) // 60
         cell = cell_at(int(said["q"]), int(said["r"]))
         wood = self.memory.wood(seen)
@@ -283,7 +283,7 @@ class Teller:
             return Refusal(f"gaps are one space large, and {TREES} at most", "R13.2")
         return Refusal("the tile would enclose a gap", "R2")
 
-    def refuse_plant(self, seen: Sight, said: dict[str, str]) -> Refusal:
+    def refuse_plant(self, seen: View, said: dict[str, str]) -> Refusal:
         floor = self.memory.floor(seen)
         cell = cell_at(int(said["q"]), int(said["r"]))
         if seen.variant == "saplings":
@@ -294,7 +294,7 @@ class Teller:
             return Refusal("there is a tree", "R13.2")
         return Refusal(f"a tree at the edge needs {BAY} spaces around it", "R13.2")
 
-    def refuse_start(self, seen: Sight, space: int) -> Refusal:
+    def refuse_start(self, seen: View, space: int) -> Refusal:
         if space > len(seen.piles):
             return Refusal(f"there are only {len(seen.piles)} spaces", "R5")
         if seen.piles[space - 1]:
@@ -302,7 +302,7 @@ class Teller:
             return Refusal(f"there is {what} on space {space}", "R5")
         return Refusal(f"space {space} touches a token of another colour", "R5")
 
-    def refuse_growth(self, seen: Sight, said: dict[str, str]) -> Refusal:
+    def refuse_growth(self, seen: View, said: dict[str, str]) -> Refusal:
         table = self.memory.table(seen)
         floor, space, tile = table.floor, int(said["space"]), int(said["tile"])
         trail = said["verb"] == "trail"
@@ -326,7 +326,7 @@ class Teller:
         return Refusal(f"it takes {number(cost, 'token')}, and you have {have}", rule)
 
     # ----------------------------------------------------------------------------------- score
-    def count(self, before: Sight, seat: int, number_: int, after: Sight) -> list[Counted]:
+    def count(self, before: View, seat: int, number_: int, after: View) -> list[Counted]:
         """The last move: trees, then tiles, then tokens, as one would count at the table."""
         if after.deciding:
             return []
@@ -354,23 +354,27 @@ class Teller:
 
     def outcome(self, table: rules.Underwood) -> Outcome:
         """R10 to R13: a line for every tile and tree won, and one for the tokens."""
-        lines: list[list[Line]] = [[] for _ in range(table.seats)]
+        lines: list[list[ScoreLine]] = [[] for _ in range(table.seats)]
         for grove in table.floor.groves:
             owner = table.majority(grove)
             if owner != NOBODY:
                 spaces = listing([str(space + 1) for space in grove])
-                lines[owner].append(Line(f"Tree between {spaces}", table.tree_worth(), "trees"))
+                lines[owner].append(
+                    ScoreLine(f"Tree between {spaces}", table.tree_worth(), "trees")
+                )
         for tile in sorted(table.floor.tiles):
             owner = table.owner(tile)
             if owner != NOBODY:
                 tree = table.variant == SAPLINGS and table.planted >> tile & 1
                 worth = table.floor.size[tile] + (table.tree_worth() if tree else 0)
-                lines[owner].append(Line(f"{self.titled(tile)}{' with a tree' * tree}", worth))
+                lines[owner].append(ScoreLine(f"{self.titled(tile)}{' with a tree' * tree}", worth))
         won = [table.won(seat) for seat in range(table.seats)]
         for seat in range(table.seats):
             tokens = table.supply[seat] + won[seat]
             lines[seat].append(
-                Line(f"{number(tokens, 'token')} in the supply", tokens // PER_POINT, "the supply")
+                ScoreLine(
+                    f"{number(tokens, 'token')} in the supply", tokens // PER_POINT, "the supply"
+                )
             )
         scores = [sum([line.points for line in seat]) for seat in lines]
         standings = [scores[seat] << 8 | won[seat] for seat in range(table.seats)]
@@ -380,7 +384,7 @@ class Teller:
         return f"Tile {tile + 1} ({self.box.tiles[str(tile + 1)].name})"
 
     # ------------------------------------------------------------------------------------ text
-    def text(self, seen: Sight, names: Sequence[str]) -> str:
+    def text(self, seen: View, names: Sequence[str]) -> str:
         """The table for a terminal, and for whoever does not see the picture."""
         table = self.memory.table(seen)
         lines = self.map(seen, table)
@@ -402,7 +406,7 @@ class Teller:
             lines.append(f"This board as text: {write(list(table.laid), list(table.trees))}")
         return "\n".join(lines)
 
-    def map(self, seen: Sight, table: rules.Underwood) -> list[str]:
+    def map(self, seen: View, table: rules.Underwood) -> list[str]:
         """The spaces with their numbers and what is visible on them; a bar between two tiles."""
         signs: dict[int, str] = {}
         under: dict[int, int] = {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from spinney.core.press import Plate, inside, polygon, ring, shift, star, write_points
+from spinney.drawing.outlines import Plate, inside, polygon, ring, shift, star, write_points
 
 INK = "#16130f"
 WIDTH, HEIGHT = 300, 400

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
-from spinney.core.press import INK, PIGMENTS, Plate, ring, star
+from spinney.drawing.outlines import INK, PIGMENTS, Plate, ring, star
 from spinney.games.evergreen.art.cover import lid
 from spinney.games.evergreen.layout import VARIANTS
 

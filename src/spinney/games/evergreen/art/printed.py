@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from spinney.core.press import INK, Plate, symbol_of
-from spinney.games.evergreen.box import Box
+from spinney.drawing.outlines import INK, Plate, symbol_of
+from spinney.games.evergreen.components import Box
 from spinney.games.evergreen.layout import (
     DISC,
     HALF,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 
-from spinney.core.lettering import number
-from spinney.core.press import Plate, ring, shift, write_points
+from spinney.drawing.outlines import Plate, ring, shift, write_points
+from spinney.drawing.text_width import number
 
 INK = "#16110d"
 WIDTH, HEIGHT = 300, 400

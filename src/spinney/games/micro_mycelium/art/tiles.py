@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from spinney.core.lettering import number
-from spinney.core.press import INK, PAPER, PIGMENTS, Plate, ring, shift
+from spinney.drawing.outlines import INK, PAPER, PIGMENTS, Plate, ring, shift
+from spinney.drawing.text_width import number
 from spinney.games.micro_mycelium.art.cover import cover
 
 CARD = "var(--card,#fbf5e7)"

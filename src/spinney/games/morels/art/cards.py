@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from spinney.core.press import INK, PIGMENTS, Plate, star, symbol_of
+from spinney.drawing.outlines import INK, PIGMENTS, Plate, star, symbol_of
 from spinney.games.morels.pieces import FEET, FOREST, NIGHT_WORTH, PER_BASKET
 
 HERE = Path(__file__).parent

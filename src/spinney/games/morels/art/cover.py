@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import math
 
-from spinney.core.lettering import number
-from spinney.core.motifs import fern_leaf
-from spinney.core.press import (
+from spinney.drawing.outlines import (
     Plate,
     at,
     inside,
@@ -20,6 +18,8 @@ from spinney.core.press import (
     spans,
     write_points,
 )
+from spinney.drawing.shared_art import fern_leaf
+from spinney.drawing.text_width import number
 
 INK = "#1d1710"
 WIDTH, HEIGHT = 300, 400

@@ -11,9 +11,7 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
-from spinney.core.lettering import number
-from spinney.core.motifs import wood_backdrop
-from spinney.core.press import (
+from spinney.drawing.outlines import (
     PAPER,
     PIGMENTS,
     Plate,
@@ -24,6 +22,8 @@ from spinney.core.press import (
     star,
     write_points,
 )
+from spinney.drawing.shared_art import wood_backdrop
+from spinney.drawing.text_width import number
 from spinney.games.morels.art.cover import lid
 
 HERE = Path(__file__).parent

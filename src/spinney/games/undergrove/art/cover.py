@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from spinney.core.press import Plate, at, shift, write_points
+from spinney.drawing.outlines import Plate, at, shift, write_points
 from spinney.games.undergrove.art.figures import Toadstool, stand
 
 INK = "#14110d"

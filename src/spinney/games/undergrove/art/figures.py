@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from spinney.core.press import INK, Plate, inside, polygon, ring, shift, write_points
+from spinney.drawing.outlines import INK, Plate, inside, polygon, ring, shift, write_points
 
 WHITE = "#fdfaf0"
 

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import math
 
-from spinney.core.motifs import fern_leaf
-from spinney.core.press import INK, PIGMENTS, Plate, at, inside, polygon, ring, shift, write_points
+from spinney.drawing.outlines import (
+    INK,
+    PIGMENTS,
+    Plate,
+    at,
+    inside,
+    polygon,
+    ring,
+    shift,
+    write_points,
+)
+from spinney.drawing.shared_art import fern_leaf
 from spinney.games.undergrove.art.figures import WHITE, Toadstool, stand
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from spinney.core.press import Plate, symbol_of
+from spinney.drawing.outlines import Plate, symbol_of
 from spinney.games.undergrove.art import signs
 from spinney.games.undergrove.art.tiles import Face, back, cover, spore, tile, worth_sign
-from spinney.games.undergrove.box import Ability, Bonus, Box, Mushroom, Space
+from spinney.games.undergrove.components import Ability, Bonus, Box, Mushroom, Space
 
 HERE = Path(__file__).parent
 BOOSTS = {

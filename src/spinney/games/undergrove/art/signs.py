@@ -7,8 +7,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from spinney.core.motifs import SEAT_MARKS
-from spinney.core.press import INK, PIGMENTS, Plate, at, ring, shift, write_points
+from spinney.drawing.outlines import INK, PIGMENTS, Plate, at, ring, shift, write_points
+from spinney.drawing.shared_art import SEAT_MARKS
 
 LIGHT = "#fdf8ea"
 DARK = "#2b211a"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from spinney.core.press import Plate
+from spinney.drawing.outlines import Plate
 from spinney.games.undergrove.art import shapes
 from spinney.games.undergrove.art.cover import lid
 from spinney.games.undergrove.art.figures import WHITE, Toadstool, stand

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from spinney.core.lettering import breadth
-from spinney.core.press import INK, PIGMENTS, Plate
+from spinney.drawing.outlines import INK, PIGMENTS, Plate
+from spinney.drawing.text_width import breadth
 from spinney.games.undergrove.art.signs import TYPES
 
 SIDE = 200

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 
-from spinney.core.motifs import fern_leaf
-from spinney.core.press import Plate, at, ring, shift, write_points
+from spinney.drawing.outlines import Plate, at, ring, shift, write_points
+from spinney.drawing.shared_art import fern_leaf
 
 INK = "#1d1710"
 WIDTH, HEIGHT = 300, 400

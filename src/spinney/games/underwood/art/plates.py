@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from spinney.core.lettering import number
-from spinney.core.motifs import SEAT_MARKS
-from spinney.core.press import INK, Plate, at, path_data, write_points
+from spinney.drawing.outlines import INK, Plate, at, path_data, write_points
+from spinney.drawing.shared_art import SEAT_MARKS
+from spinney.drawing.text_width import number
 from spinney.games.underwood.art.cover import lid
 
 HERE = Path(__file__).parent

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from spinney.core.press import Plate, symbol_of
-from spinney.games.underwood.box import Box
+from spinney.drawing.outlines import Plate, symbol_of
+from spinney.games.underwood.components import Box
 from spinney.games.underwood.outline import SIZE, centre, outline, seams
 from spinney.games.underwood.pieces import TILES
 

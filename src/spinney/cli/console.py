@@ -1,0 +1,54 @@
+"""What our lines are written on, and the command as a person would type it again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from rich.console import Console
+
+
+class OutputConsole(Console):
+    """A console that does not leave the program by itself when its reader has left."""
+
+    def __init__(self, stderr: bool = False) -> None:
+        super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+    def on_broken_pipe(self) -> NoReturn:
+        raise BrokenPipeError  # `main` knows what to do
+
+
+def called() -> list[str]:
+    """How this command was called, so that the next one can be called from the same folder.
+
+    An environment need not be on the PATH; then only the path of its command works.
+    """
+    script = Path(sys.argv[0])
+    if script.stem == "spinney" and script.is_file():
+        found = shutil.which("spinney")
+        return ["spinney"] if found and script.samefile(found) else [from_here(script)]
+    return [interpreter(), "-m", "spinney.cli"]
+
+
+def interpreter() -> str:
+    """This Python; not whatever file is behind it, which many environments share."""
+    mine = sys.executable or "python"
+    for name in ("python", "python3"):
+        if os.path.abspath(shutil.which(name) or "") == os.path.abspath(mine):
+            return name
+    return from_here(Path(mine)) if sys.executable else mine
+
+
+def from_here(path: Path) -> str:
+    """A path that can be typed as a command: from the current folder, if it is inside."""
+    full = os.path.abspath(path)
+    here = os.getcwd()
+    if os.path.splitdrive(full)[0] != os.path.splitdrive(here)[0]:
+        return full
+    short = os.path.relpath(full, here)
+    if short.startswith(os.pardir):
+        return full
+    return short if os.sep in short else os.path.join(os.curdir, short)

@@ -1,0 +1,235 @@
+"""What a person types at the table, understood: a number, a sentence, or a part of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import islice, product, takewhile
+from typing import Any
+
+import msgspec
+
+from spinney.core.game import Game, Refusal
+from spinney.core.verbs import Verbs
+
+SOME = 4  # moves that an answer names
+TRIES = 500  # moves that are tried to find out why none of a verb is possible
+
+
+class UnknownMove(ValueError):
+    """Nothing we understand; the text says what we would."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A legal move with its number in the list, and everything one may say instead of it."""
+
+    number: int
+    move: int
+    verb: str
+    sentence: str
+    words: str
+    gain: str
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.sentence}" + (f", {self.gain}" if self.gain else "")
+
+
+def offers(game: Game, view: Any, moves: Sequence[int]) -> list[Offer]:
+    """The legal moves, those of one verb together, numbered from 1."""
+    verbs = [game.verbs.to_json(move)["verb"] for move in moves]
+    order = sorted(range(len(moves)), key=lambda i: verbs.index(verbs[i]))  # keeps equals in order
+    return [
+        Offer(
+            number=number,
+            move=moves[i],
+            verb=verbs[i],
+            sentence=game.words.move(view, moves[i]),
+            words=game.verbs.format(moves[i]),
+            gain=game.words.gain(view, moves[i]),
+        )
+        for number, i in enumerate(order, 1)
+    ]
+
+
+def hear(text: str, offered: Sequence[Offer], verbs: Verbs) -> int:
+    """The move that is meant, legal or not; Unheard if none is, or more than one."""
+    wanted = plain(text)
+    if not wanted:
+        raise UnknownMove("say a move, or its number")
+    if wanted.isdecimal():
+        found = [offer for offer in offered if str(offer.number) == wanted]
+        if not found:
+            raise UnknownMove(f"there is no move {wanted}: they are numbered 1 to {len(offered)}")
+        return found[0].move
+    for offer in offered:
+        if wanted in (plain(offer.sentence), plain(offer.words)):
+            return offer.move
+    # A whole move is taken at its word, even if it is also the beginning of another one.
+    for said in (tidy(text), wanted):
+        with suppress(ValueError):
+            return verbs.parse(said)
+    spoken = [verbs.from_json(said) for said in understood(wanted, verbs)]
+    possible = [offer for offer in offered if offer.move in spoken]
+    meant = possible or beginning(wanted, offered)
+    if len(meant) == 1:
+        return meant[0].move
+    if meant:
+        raise UnknownMove(f"that could be {named(meant)}")
+    if spoken:
+        if len(spoken) == 1:
+            return spoken[0]
+        raise UnknownMove(f"that could be {' or '.join(map(verbs.format, spoken[:SOME]))}")
+    raise UnknownMove(unheard(text.strip(), wanted, verbs))
+
+
+def unheard(text: str, wanted: str, verbs: Verbs) -> str:
+    """Why that is no move at all, and what would be."""
+    first = wanted.split()[0]
+    if first not in verbs.numbers:
+        return (
+            f"{text!r} is no move here: there are {', '.join(verbs.names)}; "
+            "'rules' shows the rulebook, 'help' the other words"
+        )
+    if "=" in wanted:
+        try:
+            verbs.parse(wanted)
+        except ValueError as error:
+            return f"{error}; {full(verbs, first)}"
+    why = f"; 'why {first}' tells more" if wanted == first else ""
+    return f"no possible move begins with {text!r}; {full(verbs, first)}{why}"
+
+
+# ------------------------------------------------------------------------------------ bare values
+def understood(wanted: str, verbs: Verbs) -> list[dict[str, str]]:
+    """`cook shiitake 4`: each value goes to the first free field that can have it.
+
+    A value may be cut short (`shi`) and written in several words (`hen of the woods`); if it fits
+    more than one, all are there. Nothing at all if a word is left over or a field is missing.
+    """
+    name, *words = wanted.split()
+    if name not in verbs.numbers:
+        return []
+    number = verbs.numbers[name]
+    found: dict[str, list[str]] = {}
+    while words:
+        free = [field for field in verbs.fields[number] if field not in found]
+        part = next_value(words, free, verbs)
+        if part is None:
+            return []
+        field, values, used = part
+        found[field] = values
+        del words[:used]
+    if not set(verbs.fields[number]) - set(found) <= verbs.optional[number]:
+        return []
+    return [
+        {"verb": name, **dict(zip(found, values, strict=True))}
+        for values in product(*found.values())
+    ]
+
+
+def next_value(
+    words: list[str], free: Sequence[str], verbs: Verbs
+) -> tuple[str, list[str], int] | None:
+    """A field, what the next words say of it, and how many words that took."""
+    field, equals, value = words[0].partition("=")
+    if equals:
+        values = like(value, verbs.values[field]) if field in free else []
+        return (field, values, 1) if values else None
+    bare = sum(1 for _ in takewhile(lambda word: "=" not in word, words))
+    for field in free:
+        for used in range(bare, 0, -1):
+            if values := like("_".join(words[:used]), verbs.values[field]):
+                return field, values, used
+    if words[0] in free and len(words) > 1:  # 'butter 1'
+        values = like(words[1], verbs.values[words[0]])
+        return (words[0], values, 2) if values else None
+    return None
+
+
+def like(said: str, values: Sequence[str]) -> list[str]:
+    """The value of that name, or those that begin so. A number is never cut short."""
+    said = letters(said)
+    exact = [value for value in values if letters(value) == said]
+    if exact or not said or said.isdecimal():
+        return exact
+    return [value for value in values if letters(value).startswith(said)]
+
+
+def letters(value: str) -> str:
+    return re.sub(r"['\N{RIGHT SINGLE QUOTATION MARK}]", "", value.casefold()).replace("-", "_")
+
+
+# ---------------------------------------------------------------------------------------- answers
+def beginning(wanted: str, offered: Sequence[Offer]) -> list[Offer]:
+    """The legal moves that begin like this."""
+    return [
+        offer
+        for offer in offered
+        if plain(offer.sentence).startswith(wanted) or plain(offer.words).startswith(wanted)
+    ]
+
+
+def near(move: int, offered: Sequence[Offer], verbs: Verbs) -> list[Offer]:
+    """The legal moves most like one that is not."""
+    said = verbs.to_json(move)
+    number = verbs.numbers[said["verb"]]
+    if not verbs.fields[number]:
+        return []
+    left = [(offer, verbs.to_json(offer.move)) for offer in offered if offer.verb == said["verb"]]
+    for field in verbs.fields[number]:
+        same = [(offer, other) for offer, other in left if other.get(field) == said.get(field)]
+        if same or field not in verbs.optional[number]:
+            left = same
+    return [offer for offer, _ in left]
+
+
+def reasons(game: Game, view: Any, verb: str) -> list[Refusal]:
+    """Why no move of that verb is possible: for every rule that forbids one, the simplest case."""
+    found: dict[str, Refusal] = {}
+    for move in islice(simple(game.verbs, verb), TRIES):
+        refusal = game.words.refuse(view, move)
+        found.setdefault(refusal.rule, refusal)
+    return list(found.values())
+
+
+def simple(verbs: Verbs, verb: str) -> Iterator[int]:
+    """Moves of a verb: all that it needs, and of the optional fields only the first one."""
+    number = verbs.numbers[verb]
+    needed = [field for field in verbs.fields[number] if field not in verbs.optional[number]]
+    extra = [field for field in verbs.fields[number] if field in verbs.optional[number]][:1]
+    fields = extra + needed  # smallest numbers first, whatever they are numbers of
+    for values in product(*(verbs.values[field] for field in fields)):
+        yield verbs.from_json({"verb": verb, **dict(zip(fields, values, strict=True))})
+
+
+def named(some: Sequence[Offer]) -> str:
+    """The first few of them, with their numbers."""
+    listed = [f"{offer.number} {offer.sentence}" for offer in some[:SOME]]
+    more = [f"{len(some) - SOME} more"] if len(some) > SOME else []
+    return "; ".join(listed + more)
+
+
+def tidy(text: str) -> str:
+    """One blank between words, none around '='."""
+    return re.sub(r"\s*=\s*", "=", " ".join(text.split()))
+
+
+def plain(text: str) -> str:
+    """Without what people do not mind: capitals, spaces, the full stop."""
+    return tidy(text).casefold().rstrip(".?! ")
+
+
+def full(verbs: Verbs, name: str) -> str:
+    """'take place=1…8': how a move of that name is said."""
+    number = verbs.numbers[name]
+    said = [name]
+    for field in verbs.fields[number]:
+        values = verbs.values[field]
+        if all(value.isdecimal() for value in values):
+            some = f"{values[0]}…{values[-1]}"
+        else:
+            some = "|".join(values if len(values) <= SOME else [*values[:SOME], "…"])
+        optional = field in verbs.optional[number]
+        said.append(f"[{field}={some}]" if optional else f"{field}={some}")
+    return f"in full it is '{' '.join(said)}'"

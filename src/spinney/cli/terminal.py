@@ -1,0 +1,283 @@
+"""An evening at the terminal: the table is shown, what is typed is answered."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from spinney.cli import INTERRUPTED
+from spinney.cli.arguments import UsageError, target
+from spinney.cli.local_match import NOBODY, YOU, LocalMatch
+from spinney.cli.parse_move import (
+    Offer,
+    UnknownMove,
+    beginning,
+    hear,
+    named,
+    near,
+    offers,
+    plain,
+    reasons,
+)
+from spinney.cli.render import Screen
+from spinney.core.game import Refusal
+from spinney.core.match import Refused
+from spinney.core.record import save as keep
+from spinney.players.hints import advise
+
+HELP = {
+    "NUMBER": "make the move of that number",
+    "MOVE": "make a move in words: as it is listed, its start, or its verb and values",
+    "moves [VERB]": "list the moves again, or all of one verb",
+    "table": "show the table again",
+    "hint": "moves worth a thought: the chances of each, and why",
+    "why MOVE": "why a move, or none of a verb, is possible, and which rule says so",
+    "undo, redo": "take your last move back, with the replies to it; make it again",
+    "score": "how it stands, line by line",
+    "rules [WORD]": "the rulebook: its sections, rule R1, ruling #1, or where a word is",
+    "save FILE": "keep a copy of the game",
+    "quit": "leave; every move is saved already (Ctrl-D does the same)",
+}
+
+
+class TerminalGame:
+    """The conversation: shows the table, listens, answers."""
+
+    def __init__(self, seating: LocalMatch, components: Path | None) -> None:
+        self.seating = seating
+        self.match = seating.match
+        self.game = seating.match.game
+        self.me = seating.me
+        self.components = components
+        self.screen = Screen(self.game, seating.names)
+        self.offered: list[Offer] = []
+        self.news: list[str] = []  # what happened since the person was last asked
+        self.worried = False  # that the game cannot be saved has been said
+        self.echo = not sys.stdin.isatty()  # so that a transcript shows what was typed
+        self.answers: dict[str, Callable[[str], bool]] = {
+            "moves": self.moves,
+            "table": self.table,
+            "hint": self.hint,
+            "why": self.why,
+            "undo": self.undo,
+            "redo": self.redo,
+            "score": self.score,
+            "rules": self.rules,
+            "rule": self.rules,
+            "save": self.save,
+            "help": self.help,
+            "?": self.help,
+        }
+
+    def run(self) -> int:
+        try:
+            return self.play()
+        except KeyboardInterrupt:
+            self.leave()
+            return INTERRUPTED
+
+    def play(self) -> int:
+        self.greet()
+        while not self.match.over:
+            self.others()
+            if self.me in self.match.seats_to_act:
+                self.show()
+                if not self.listen():
+                    self.leave()
+                    return 0
+        self.end()
+        return 0
+
+    # -------------------------------------------------------------------------------- showing
+    def greet(self) -> None:
+        who = [f"{p.name} ({p.kind})" for p in self.seating.who if p.name != YOU]
+        against = f" against {' and '.join(who)}" if self.me != NOBODY else f": {', '.join(who)}"
+        against = against if who else ", alone"
+        self.screen.heading(f"{self.game.title}{against}, seed {self.match.seed}")
+        if self.me != NOBODY and not self.match.over:
+            self.screen.say("Type a number or a move in words; 'help' lists the rest.", "dim")
+        if self.match.log:
+            self.screen.say(f"Resumed at position {self.match.position}.", "dim")
+            self.news = self.seating.last_told()
+
+    def others(self) -> None:
+        """Whoever is awaited and is a computer player moves first."""
+        while told := self.seating.reply():
+            self.news.append(told)
+            self.worry()
+            if self.me == NOBODY:
+                self.tell()
+
+    def tell(self) -> None:
+        """What happened, at once."""
+        self.screen.news(self.news)
+        self.news = []
+
+    def show(self) -> None:
+        view = self.match.view(self.me)
+        self.offered = offers(self.game, view, self.match.legal(self.me))
+        self.screen.line(f"Position {self.match.position}")
+        self.screen.position(view, self.offered, self.news)
+
+    def worry(self) -> None:
+        if self.seating.trouble and not self.worried:
+            self.news.append(f"This game cannot be saved ({self.seating.trouble}).")
+            self.worried = True
+
+    def leave(self) -> None:
+        """Say how to come back."""
+        if not self.match.log:
+            self.screen.say("\nNothing was played, so nothing is saved.")
+            return
+        self.seating.save()
+        if not self.seating.trouble:
+            self.screen.say("\nSaved. Go on with:")
+            self.screen.command(["play", "--resume", str(self.seating.path), *self.box()])
+
+    def box(self) -> list[str]:
+        """The components that a command needs to read this game."""
+        return ["--components", str(self.components.resolve())] if self.components else []
+
+    def end(self) -> None:
+        view = self.match.view(self.me)
+        self.screen.line(self.game.words.prompt(view, self.screen.names))
+        self.screen.table(view)
+        self.screen.line("The score")
+        outcome = self.match.outcome()
+        self.screen.score(outcome)
+        self.screen.say("")
+        self.tell()
+        self.screen.victory(outcome)
+        self.seating.save()
+        if not self.seating.trouble:
+            self.screen.say("See it again with:")
+            self.screen.command(["replay", str(self.seating.path), *self.box()])
+
+    # ------------------------------------------------------------------------------ listening
+    def listen(self) -> bool:
+        """Answer until the table has changed; False if the person leaves.
+
+        A game's own verbs come before our words; `/undo` is always ours.
+        """
+        while True:
+            try:
+                line = input("> ").strip()
+            except EOFError:
+                print()
+                return False
+            if self.echo:
+                print(line)
+            if not line:
+                continue
+            word, _, rest = line.removeprefix("/").partition(" ")
+            ours = line.startswith("/") or word.lower() not in self.game.verbs.numbers
+            if ours and word.lower() in ("quit", "exit", "q"):
+                return False
+            answer = self.answers.get(word.lower()) if ours else None
+            try:
+                if answer(rest.strip()) if answer else self.move(line):
+                    return True
+            except (UnknownMove, Refused) as error:
+                self.screen.say(sentence(str(error)), "yellow")
+
+    def move(self, said: str) -> bool:
+        move = hear(said, self.offered, self.game.verbs)
+        try:
+            told = self.seating.act(self.me, move)
+        except Refused as error:
+            like = beginning(plain(said), self.offered)
+            like = like or near(move, self.offered, self.game.verbs)
+            hint = f". You could: {named(like)}" if like else ""
+            raise Refused(f"{error}{hint}") from None
+        self.news = [told]
+        self.worry()
+        return True
+
+    # --------------------------------------------------------------- answers: has anything changed?
+    def moves(self, verb: str) -> bool:
+        if verb and verb not in {offer.verb for offer in self.offered}:
+            raise UnknownMove(f"there is no move {verb!r} now")
+        self.screen.moves(self.offered, verb)
+        return False
+
+    def table(self, _: str) -> bool:
+        self.show()
+        return False
+
+    def hint(self, _: str) -> bool:
+        self.screen.hint(advise(self.game, self.match.view(self.me)), self.offered)
+        return False
+
+    def why(self, said: str) -> bool:
+        if not said:
+            raise UnknownMove(f"why which move? Try: why {self.offered[0].words}")
+        said = said.removeprefix("not ")
+        if plain(said) in self.game.verbs.numbers:
+            return self.why_any(plain(said))
+        move = hear(said, self.offered, self.game.verbs)
+        offer = next((offer for offer in self.offered if offer.move == move), None)
+        if offer:
+            self.screen.say(f"You may: {offer}.")
+        else:
+            self.refuse([self.game.words.refuse(self.match.view(self.me), move)])
+        return False
+
+    def why_any(self, verb: str) -> bool:
+        """Why no move of a verb is possible, or which are."""
+        possible = [offer for offer in self.offered if offer.verb == verb]
+        if possible:
+            self.screen.say(f"You may: {named(possible)}.")
+        else:
+            self.refuse(reasons(self.game, self.match.view(self.me), verb))
+        return False
+
+    def refuse(self, refusals: list[Refusal]) -> None:
+        for refusal in refusals:
+            self.screen.say(sentence(str(refusal)), "yellow")
+        self.screen.say(f"'rules {refusals[0].rule}' shows the rule.", "dim")
+
+    def undo(self, _: str) -> bool:
+        gone = self.seating.undo()
+        self.news = [f"Your last move is taken back{with_replies(gone - 1)}."]
+        return True
+
+    def redo(self, _: str) -> bool:
+        self.news = ["Your move is made again.", *self.seating.redo()]
+        return True
+
+    def score(self, _: str) -> bool:
+        self.screen.score(self.screen.outcome(self.match.view(self.me)))
+        return False
+
+    def rules(self, wanted: str) -> bool:
+        self.screen.rules(wanted)
+        return False
+
+    def save(self, name: str) -> bool:
+        if not name:
+            raise UnknownMove("save to which file? Try: save my.record")
+        try:
+            path = target(Path(name).expanduser())
+            if path.is_file() and not self.seating.holds(path.read_text("utf-8", "replace")):
+                raise UnknownMove(f"{path} is there already, and is no record of this game")
+            keep(path, self.seating.text())
+        except (UsageError, OSError, RuntimeError) as error:  # the last one: there is no such ~user
+            raise UnknownMove(f"cannot save: {error}") from None
+        self.screen.say(f"Saved to {path}.")
+        return False
+
+    def help(self, _: str) -> bool:
+        for word, line in HELP.items():
+            self.screen.say(f"  {word:<14}{line}")
+        return False
+
+
+def with_replies(count: int) -> str:
+    if count == 0:
+        return ""
+    return ", with the reply to it" if count == 1 else f", with the {count} replies to it"
+
+
+def sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."

@@ -1,0 +1,32 @@
+"""Things worth keeping for a while: so many, and those longest unused go first."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+
+@final
+class Cache:
+    """Two generations: what is asked for moves to the young one, and when that is full the old one
+    is forgotten. A plain dict that is emptied when it is full would forget what everybody uses."""
+
+    __slots__ = ("capacity", "old", "young")
+
+    def __init__(self, capacity: int) -> None:
+        self.capacity = capacity  # of each generation
+        self.young: dict[Any, Any] = {}
+        self.old: dict[Any, Any] = {}
+
+    def get(self, key: object) -> Any:
+        """What was kept under this key, or None."""
+        found = self.young.get(key)
+        if found is None and self.old:
+            found = self.old.get(key)
+            if found is not None:
+                self.put(key, found)
+        return found
+
+    def put(self, key: object, thing: object) -> None:
+        if len(self.young) >= self.capacity:
+            self.young, self.old = {}, self.young
+        self.young[key] = thing

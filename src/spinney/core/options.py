@@ -1,0 +1,138 @@
+"""The options of a game in words, for everybody who offers them: the browser and the command line.
+
+What can be chosen stands in the fields of the game's Options, what it means in their docstring:
+
+    variant (Variant): one of the rulebook's, or none
+    variant=none: The plain game
+    variant=clearings: Clearings. Two spaces of every tile stay bare.
+    difficulty [1]: how strong the trees of the AI are
+
+`(…)` is the title, if the name does not do; `[…]` says for how many players the option is there; a
+line with `=` is about one value: its label, and after the first full stop a remark. A line without
+a name goes on with the one before it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+import msgspec
+
+from spinney.core.game import Game
+
+Kind = Literal["choice", "switch", "number", "text"]
+TEXT = 200  # letters that a text may have if the game says nothing
+LONGEST = 4000  # … and whatever it says
+LINE = re.compile(
+    r"(?P<name>[a-z_]\w*)(?:=(?P<value>[^\s:=]+))?(?: \((?P<title>[^)]+)\))?"
+    r"(?: \[(?P<seats>[\d, -]+)\])?:\s+(?P<text>.+)"
+)
+
+
+class OptionValue(msgspec.Struct, frozen=True):
+    """One thing that can be chosen."""
+
+    value: str
+    label: str = ""  # "" if the game has no other word for it
+    says: str = ""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option of a game."""
+
+    name: str
+    title: str
+    kind: Kind
+    default: str
+    says: str = ""
+    values: list[OptionValue] = []  # of a choice
+    least: int | None = None  # of a number
+    most: int | None = None
+    longest: int = 0  # of a text
+    seats: list[int] = []  # for how many players it is there; empty: for any
+
+
+def choices(game: Game) -> list[Option]:
+    """A game's options, in their order."""
+    schema = next(iter(msgspec.json.schema(game.options)["$defs"].values()))
+    fields: dict[str, dict[str, Any]] = schema["properties"]
+    notes = read(str(schema.get("description", "")), set(fields))
+    return [choice(name, field, notes) for name, field in fields.items()]
+
+
+class OptionDoc(msgspec.Struct):
+    title: str
+    seats: list[int]
+    text: str
+
+
+def read(docs: str, names: set[str]) -> dict[tuple[str, str], OptionDoc]:
+    """What the docstring says of options and of their values."""
+    notes: dict[tuple[str, str], OptionDoc] = {}
+    last: OptionDoc | None = None
+    for line in docs.splitlines():
+        found = LINE.fullmatch(line.strip())
+        if found and found["name"] in names:
+            key = (found["name"], found["value"] or "")
+            last = notes[key] = OptionDoc(
+                found["title"] or "", counts(found["seats"]), found["text"]
+            )
+        elif last is not None and line.strip():
+            last.text += f" {line.strip()}"
+        else:
+            last = None
+    return notes
+
+
+def counts(text: str | None) -> list[int]:
+    """'1, 3-4' → [1, 3, 4]"""
+    found: list[int] = []
+    for part in (text or "").split(","):
+        low, _, high = part.strip().partition("-")
+        if low:
+            found += range(int(low), int(high or low) + 1)
+    return found
+
+
+def choice(name: str, field: dict[str, Any], notes: dict[tuple[str, str], OptionDoc]) -> Option:
+    note = notes.get((name, ""), OptionDoc("", [], ""))
+    kind: Kind = "text"
+    if "enum" in field:
+        kind = "choice"
+    elif field.get("type") == "boolean":
+        kind = "switch"
+    elif field.get("type") == "integer":
+        kind = "number"
+    return Option(
+        name=name,
+        title=note.title or name.replace("_", " ").capitalize(),
+        kind=kind,
+        default=plain(field.get("default", "")),
+        says=note.text,
+        values=[labelled(name, plain(value), notes) for value in field.get("enum", ())],
+        least=field.get("minimum"),
+        most=field.get("maximum"),
+        longest=min(field.get("maxLength", TEXT), LONGEST) if kind == "text" else 0,
+        seats=note.seats,
+    )
+
+
+def labelled(name: str, value: str, notes: dict[tuple[str, str], OptionDoc]) -> OptionValue:
+    note = notes.get((name, value))
+    if note is None:
+        return OptionValue(value)
+    label, stop, says = note.text.partition(". ")
+    return OptionValue(value, label if stop else label.removesuffix("."), says)
+
+
+def plain(value: object) -> str:
+    """A value as one would type it after NAME=."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def check(game: Game, said: dict[str, str]) -> None:
+    """A ValueError, if a text is longer than the option takes."""
+    for one in choices(game):
+        if one.kind == "text" and len(said.get(one.name, "")) > one.longest:
+            raise ValueError(f"{game.name}: {one.name} takes at most {one.longest} letters")

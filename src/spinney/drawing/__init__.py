@@ -1,0 +1,1 @@
+"""Scenes and pictures: what a seat sees, drawn."""

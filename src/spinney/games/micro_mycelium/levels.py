@@ -1,0 +1,34 @@
+"""How the six levels think about this game; docs/strength says what was measured. Out of hundreds
+of moves halving takes the first few by heuristics. Among growers a net knows more than any number of
+games played out by heuristics.
+"""
+
+from typing import Final
+
+from spinney.core.game import LevelSpec
+
+ALONE: Final = (
+    LevelSpec(blunder_percent=15),
+    LevelSpec(),
+    LevelSpec("halving", 12, 6),
+    LevelSpec("halving", 30, 8),
+    LevelSpec("halving", 60, 8),
+    LevelSpec("halving", 1500, 24),
+)
+TWO: Final = (
+    LevelSpec(blunder_percent=15),
+    LevelSpec(),
+    LevelSpec("net", tolerance=110),
+    LevelSpec("net"),
+    LevelSpec("net", 40, 4),
+    LevelSpec("net", 240, 12, depth=6),
+)
+MORE: Final = (
+    LevelSpec(blunder_percent=15),
+    LevelSpec(),
+    LevelSpec("halving", 20, 5),
+    LevelSpec("net"),
+    LevelSpec("net", 40, 6),
+    LevelSpec("net", 400, 12),
+)
+LEVELS: Final = {1: ALONE, 2: TWO, 3: MORE, 4: MORE}

@@ -1,0 +1,33 @@
+"""How the six levels think about this game. Turns are long and made of small decisions:
+points show which of them help. A few rounds shared out among all moves are too few for each, so
+levels try the five likeliest by heuristics; with thousands of rounds more moves pay better than more
+rounds. docs/strength/undergrove.md says what was measured.
+"""
+
+from typing import Final
+
+from spinney.core.game import LevelSpec
+
+ALONE: Final = (
+    LevelSpec(blunder_percent=20),
+    LevelSpec(),
+    LevelSpec("halving", 20, 5),
+    LevelSpec("halving", 200, 5),
+    LevelSpec("halving", 3000, 5),
+    LevelSpec("halving", 12000, 8),
+)
+TOGETHER: Final = (
+    LevelSpec(blunder_percent=20),
+    LevelSpec(),
+    LevelSpec("halving", 32, 5, 50),
+    LevelSpec("halving", 80, 5, 50),
+    LevelSpec("halving", 220, 5, 50),
+    LevelSpec("halving", 3200, 20, 50),
+)
+MORE: Final = (  # there are more to wait for, so the last level thinks less; so must those below it
+    *TOGETHER[:3],
+    LevelSpec("halving", 72, 5, 50),
+    LevelSpec("halving", 180, 5, 50),
+    LevelSpec("halving", 2000, 20, 50),
+)
+LEVELS: Final = {1: ALONE, 2: TOGETHER, 3: MORE, 4: MORE}

@@ -1,0 +1,26 @@
+"""How the six levels think about this game. Games played out at random are a tenth of the work, and
+tactics want many. The heuristics is so weak beside them that all levels search: else the steps above
+it would be too high. docs/strength/underwood.md says what was measured.
+"""
+
+from typing import Final
+
+from spinney.core.game import LevelSpec
+
+TWO: Final = (
+    LevelSpec("plain", 80, blunder_percent=12),
+    LevelSpec("plain", 200),
+    LevelSpec("plain", 850),
+    LevelSpec("plain", 4_000),
+    LevelSpec("plain", 20_000),
+    LevelSpec("plain", 100_000),
+)
+MORE: Final = (  # among more, rounds help less: the steps are wider, and points show who is ahead
+    LevelSpec("plain", 80, blunder_percent=12),
+    LevelSpec("plain", 160),
+    LevelSpec("plain", 800),
+    LevelSpec("plain", 3_500),
+    LevelSpec("plain", 14_000, points_weight=50),
+    LevelSpec("plain", 100_000, points_weight=50),
+)
+LEVELS: Final = {2: TWO, 3: MORE, 4: MORE}

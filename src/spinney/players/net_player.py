@@ -1,0 +1,143 @@
+"""Players that follow a game's net: the best table after one move, or a short look ahead.
+
+Where a game has no net that fits, its heuristics takes the net's place and games are played to their
+end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from spinney.core.game import Game, LevelSpec
+from spinney.core.inputs import EVERY_MOVE
+from spinney.core.rng import Rng
+from spinney.core.state import Moves
+from spinney.players.net import SURE, Judge
+from spinney.players.net_files import FoundNet, load, seated, shipped
+from spinney.players.search import Trial
+
+WORLDS = 4  # in which a move is weighed by the net alone: chance speaks differently in each
+TOP = 6  # moves that are looked into further, where nothing else is said
+
+Player = Callable[[Game, Any, Rng], int]
+
+
+def by_net(rounds: int = 0, file: str = "") -> Player:
+    """The net's first choice; with rounds, the best of its first few by sequential halving."""
+    opened: dict[tuple[str, str, int], FoundNet] = {}
+
+    def net_of(game: Game, seats: int) -> FoundNet | None:
+        if not file:
+            return shipped(game, seats)
+        key = (game.name, game.components, seats)
+        if key not in opened:
+            opened[key] = load(Path(file), game, seats)
+        return opened[key]
+
+    spec = LevelSpec("net", rounds)
+
+    def player(game: Game, view: Any, rng: Rng) -> int:
+        return chosen(game, view, rng, net_of(game, view.seats), spec)
+
+    return player
+
+
+def chosen(
+    game: Game, view: Any, rng: Rng, found: FoundNet | None, spec: LevelSpec, until: float = 0.0
+) -> int:
+    """A move by this net, in this way; no later than `until`, if the clock has a say."""
+    rounds = spec.iterations
+    table = game.state_from_view(view)
+    moves = Moves()
+    table.legal(view.seat, moves)
+    if moves.count == 1:
+        return int(moves.items[0])
+    if (found is None and rounds == 0) or stalled(game, table, view.seat):
+        return by_heuristics(game, table, view.seat, moves, rng)
+    if found is None:
+        trial = Trial(table, view.seat, game.heuristics.quick_move, rng)
+        trial.ending.aim = game.heuristics.solo_value
+        trial.shortlist(
+            spec.candidates or TOP, rng
+        )  # or few rounds would go to moves picked by lot
+        trial.halve(rounds, until)
+        return int(trial.best())
+    judge = seated(game, found)
+    if spec.tolerance and rounds == 0:
+        moves = worth_weighing(judge, table, view.seat, spec.width, rng)
+        return near_best(judge, table, view.seat, moves, rng, spec.tolerance)
+    best = first_few(judge, table, view.seat, spec, rng)
+    if rounds == 0:
+        return best[0]
+    return int(look_ahead(judge, table, view.seat, best, rng, spec, until).best())
+
+
+def stalled(game: Game, table: Any, seat: int) -> bool:
+    """Whether a seat has put off the end long enough."""
+    late = game.heuristics.stalled
+    return late is not None and late(table, seat)
+
+
+def by_heuristics(game: Game, table: Any, seat: int, moves: Moves, rng: Rng) -> int:
+    """What looks best at once, the blanks of a state built from a view filled by lot."""
+    table.determinize(rng)
+    return game.heuristics.quick_move(table, seat, moves, rng)
+
+
+def first_few(judge: Judge, table: Any, seat: int, spec: LevelSpec, rng: Rng) -> list[int]:
+    """The moves that look best to the net, the best one first."""
+    moves = worth_weighing(judge, table, seat, spec.width, rng)
+    return judge.ranked(table, seat, moves, rng, WORLDS)[: spec.candidates or TOP]
+
+
+def worth_weighing(judge: Judge, table: Any, seat: int, most: int, rng: Rng) -> Moves:
+    """All moves; but where to weigh one is to play on to the end of the turn, no more of them than
+    that, the likeliest by heuristics: of hundreds it would take long, and by mere error some would
+    look better than they are.
+    """
+    moves = Moves()
+    table.legal(seat, moves)
+    if judge.number(table) == EVERY_MOVE or moves.count <= most:
+        return moves
+    trial = Trial(table, seat, judge.habit, rng)
+    trial.shortlist(most, rng)
+    moves.clear()
+    for move in trial.options:
+        moves.add(move)
+    return moves
+
+
+def near_best(
+    judge: Judge, table: Any, seat: int, moves: Moves, rng: Rng, gives: int, worlds: int = WORLDS
+) -> int:
+    """One of the moves that are that close to the best, by lot."""
+    worth = judge.ratings(table, seat, moves, rng, worlds)
+    least = max(worth) - worlds * SURE * gives // 1000
+    near = [moves.items[i] for i in range(moves.count) if worth[i] >= least]
+    return near[rng.below(len(near))]
+
+
+def look_ahead(
+    judge: Judge,
+    table: Any,
+    seat: int,
+    options: list[int],
+    rng: Rng,
+    spec: LevelSpec,
+    until: float = 0.0,
+) -> Trial:
+    """These moves tried out by sequential halving: some decisions by the net, then its word. Where
+    turns are made of small decisions, the heuristics makes them: what the net knows is the rest.
+    """
+    every_move = judge.number(table) == EVERY_MOVE
+    trial = Trial(table, seat, judge.quick if every_move else judge.habit, rng)
+    judge.most = spec.width
+    trial.ending.aim = judge.aim
+    trial.ending.net = judge
+    trial.ending.patience = spec.depth
+    trial.only(options)
+    trial.halve(spec.iterations, until)
+    judge.most = 0
+    return trial
