@@ -1,11 +1,13 @@
-"""The order of the house: one direction of imports, no game named outside its folder, no file
-without end.
+"""The structure of the code: imports go one way and have no cycles, no shared file names a game, no
+class name means two things, no file is too long.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,11 +19,13 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "spinney"
 MAY_IMPORT = {  # from docs/design.md
     "core": {"core"},
-    "games": {"core"},
+    "drawing": {"core", "drawing"},
+    "games": {"core", "drawing"},
     "players": {"core", "players"},
     "lab": {"core", "players", "lab"},
-    "server": {"core", "players", "server"},
-    "cli": {"core", "players", "lab", "server", "cli"},
+    "table": {"core", "drawing", "players", "table"},
+    "server": {"core", "drawing", "players", "table", "server"},
+    "cli": {"core", "drawing", "players", "lab", "table", "server", "cli"},
 }
 
 
@@ -29,10 +33,22 @@ def sources() -> list[Path]:
     return sorted(PACKAGE.rglob("*.py"))
 
 
+def run_time(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every node that runs: imports under `if TYPE_CHECKING` only name types."""
+    todo = [tree]
+    while todo:
+        node = todo.pop()
+        yield node
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            todo += node.orelse
+        else:
+            todo += ast.iter_child_nodes(node)
+
+
 def imports(file: Path) -> set[tuple[str, ...]]:
     """What a module imports of ours, as paths below the package."""
     found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in run_time(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {tuple(name.name.split(".")) for name in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -60,7 +76,7 @@ def test_imports_go_one_way(file: Path) -> None:
 def test_no_shared_file_names_a_game(game: Game) -> None:
     name = re.compile(rf"\b({game.name}|{re.escape(game.title)})\b", re.I)
     shared = [file for file in sources() if "games" not in file.relative_to(PACKAGE).parts[:1]]
-    for room in ("core", "laws", "toy"):
+    for room in ("core", "drawing", "laws", "toy"):
         shared += (ROOT / "tests" / room).glob("*.py")
     shared += [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "Makefile"]
     for file in shared:
@@ -72,10 +88,23 @@ def test_no_shared_file_names_a_game(game: Game) -> None:
 @pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
 def test_a_game_is_one_complete_folder(game: Game) -> None:
     folder = PACKAGE / "games" / game.name
-    entries = ["__init__", "rules", "sight", "instinct", "board", "words"]
-    for entry in [*(f"{name}.py" for name in entries), "components.toml", "rulebook.md", "art"]:
+    for name in ("__init__", "view", "heuristics", "board", "words"):
+        assert (folder / f"{name}.py").exists(), name
+    assert (folder / "rules.py").exists() or (folder / "rules").is_dir()
+    for entry in ("components.toml", "rulebook.md", "art"):
         assert (folder / entry).exists(), entry
     assert list((folder / "examples").glob("*.record"))
+
+
+def test_no_class_name_means_two_things() -> None:
+    places = defaultdict(list)
+    for file in sources():
+        if file.relative_to(PACKAGE).parts[0] == "games":
+            continue  # every game has words of its own
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(str(file.relative_to(PACKAGE)))
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}
 
 
 def test_no_file_needs_scrolling_forever() -> None:

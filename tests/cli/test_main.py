@@ -269,8 +269,14 @@ def test_nobody_minds_the_capitals_of_a_game(
 ) -> None:
     assert spinney("simulate", name, "--games", 1).code == 0
     assert spinney("play", name).code == 0
-    monkeypatch.setattr("spinney.lab.bench.main", lambda args: int(args.game != "morels"))
+    measured = []
+    monkeypatch.setattr("spinney.core.build.compiled", True)
+    monkeypatch.setattr("spinney.lab.bench.peers", dict)
+    monkeypatch.setattr("spinney.lab.bench.measure", lambda game, *_: measured.append(game.name))
+    monkeypatch.setattr("spinney.lab.bench.misses", lambda *_: [])
+    monkeypatch.setattr("spinney.cli.bench.report", lambda *_: None)
     assert spinney("bench", name).code == 0
+    assert measured == ["morels"]
 
 
 def test_colours_only_where_they_are_wanted(process: Run) -> None:

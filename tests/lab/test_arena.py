@@ -29,7 +29,7 @@ from spinney.lab.arena import (
     summed,
     ways_round,
 )
-from spinney.lab.simulate import player_rng
+from spinney.players.seeding import player_rng
 from tests.cli.conftest import Run, process, spinney
 
 __all__ = ["process", "spinney"]  # fixtures

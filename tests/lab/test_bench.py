@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from spinney.cli.bench import run
 from spinney.core import build, shelf
 from spinney.core.game import Game
 from spinney.core.rng import Rng
@@ -96,9 +97,9 @@ def test_without_peers_it_measures_ourselves(
     file = tmp_path / "speed.json"
     args = argparse.Namespace(game=GAME.name, quick=True, json=file)
     if not build.compiled:
-        assert bench.main(args) == 1
+        assert run(args) == 1
         return
-    assert bench.main(args) == 0
+    assert run(args) == 0
     found = json.loads(file.read_text())[GAME.name]
     assert found["ratios"]["playouts / uncompiled"]["median"] > 1
     assert "decisions/s" in capsys.readouterr().out

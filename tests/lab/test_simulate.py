@@ -7,7 +7,8 @@ import pytest
 
 from spinney.core import shelf
 from spinney.core.match import MatchLog
-from spinney.lab.simulate import Plan, SimulationSummary, check, play, player_rng, results, wilson
+from spinney.lab.simulate import Plan, SimulationSummary, check, play, results, wilson
+from spinney.players.seeding import player_rng
 
 PLAN = Plan(game="morels", seats=2, players=["greedy", "random"], games=9, seed=3)
 FIELDS = "game version components options seats seed players moves scores ranks lines"

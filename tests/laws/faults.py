@@ -208,7 +208,7 @@ class Lisp:
     def __getattr__(self, name: str) -> Any:
         return getattr(bramble.VERBS, name)
 
-    def hear(self, words: str) -> int:
+    def parse(self, words: str) -> int:
         return bramble.VERBS.parse(words.replace("black", "blue"))
 
 

@@ -2,11 +2,11 @@
 
     python -m tests.players.endings 200 [TABLES] [STEPS]
 
-Positions are taken from games played by heuristics with a random move now and then. For each suite it
-tells how many were proved within so many steps (those of the strongest level), how many of those
-the plain search could follow within so many tables (three million; where a game's tests have an
-exhaustive search of their own, that one takes over after twenty thousand), and how many of these
-had the best result: that must be all.
+Positions come from games played by the heuristics with some random moves. For each suite it prints
+how many were proved within STEPS (by default those of the strongest level), how many of those a
+plain search could check within TABLES states (three million by default; where a game's tests have
+an exhaustive search of their own, that one takes over after twenty thousand), and how many of
+these had the best result. That must be all.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
     python -m tests.players.latency 40
 
-For every game and number of seats so many positions with a choice, from all stages of as many games
-that the heuristics plays, and in each of them every level that looks ahead. Its cap is what `LEVELS`
-says; a machine with other work to do is slower, so look at it while nothing else runs.
+It takes that many positions for every game and number of seats, from all stages of games played by
+the heuristics, and times every level that searches. The caps are in `LEVELS`. Run it on a machine
+that has nothing else to do.
 """
 
 from __future__ import annotations

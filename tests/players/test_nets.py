@@ -26,9 +26,9 @@ from spinney.players.net import (
     MOST,
     ONE,
     SURE,
+    Accumulator,
     Judge,
     Net,
-    View,
     alone,
     fine_share,
     scaled,
@@ -119,7 +119,7 @@ def test_a_net_is_what_it_says_and_keeps_its_sums() -> None:
     weights = [rng.below(2 * HEAVY + 1) - HEAVY for _ in range((inputs + 1) * hidden)]
     weights += [rng.below(2 * MOST) - MOST for _ in range(hidden + 1)]
     net = Net(inputs, hidden, weights, 0, 1)
-    view = View(net)
+    view = Accumulator(net)
     for _ in range(60):
         on = [rng.below(inputs) for _ in range(rng.below(60))]  # some of them twice
         said = Inputs()
@@ -137,7 +137,7 @@ def test_the_heaviest_net_does_not_overflow(sign: int) -> None:
     said = Inputs()
     for item in range(inputs):
         said.put(item)
-    view = View(net)
+    view = Accumulator(net)
     view.follow(net, said)
     assert net.logit(view.sums) == plainly(weights, inputs, hidden, list(range(inputs)))
     with pytest.raises(ValueError, match="weighs too much"):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from spinney.drawing.builder import FEW, changed, runs
+from spinney.drawing.diff import FEW, changed, runs
 from spinney.drawing.panel_cache import CachedPanel, PanelPart, moved
 from spinney.drawing.scene import Panel, Scene, Sprite
 from spinney.server import wire

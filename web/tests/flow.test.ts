@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import cases from "../../tests/core/flow_cases.json";
+import cases from "../../tests/drawing/flow_cases.json";
 import { flow } from "../src/lib/flow";
 import { panel } from "./helpers";
 

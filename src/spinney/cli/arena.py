@@ -35,7 +35,7 @@ from spinney.lab.arena import (
 )
 from spinney.lab.arena import ways_round as ways
 from spinney.lab.arena_log import ArenaLog
-from spinney.lab.simulate import cores
+from spinney.lab.processes import cores
 from spinney.players import names
 
 

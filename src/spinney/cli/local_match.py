@@ -11,7 +11,7 @@ from spinney.cli.history import story
 from spinney.core.game import Game, Options
 from spinney.core.match import MatchLog
 from spinney.core.record import PERSON, Player, Record, save, write
-from spinney.lab.simulate import player_rng
+from spinney.players.seeding import player_rng
 
 NAMES = ("Juniper", "Hazel", "Rowan", "Alder", "Willow", "Linden", "Aspen", "Bryony")
 YOU = "You"

@@ -21,7 +21,8 @@ from spinney.cli.arguments import (
 )
 from spinney.core import build
 from spinney.core.game import Game
-from spinney.lab.simulate import Plan, SimulationSummary, check, cores, results
+from spinney.lab.processes import cores
+from spinney.lab.simulate import Plan, SimulationSummary, check, results
 from spinney.players import PLAYERS
 
 MINUTE = 60.0

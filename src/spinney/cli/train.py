@@ -21,8 +21,8 @@ from spinney.cli.arguments import (
 )
 from spinney.cli.simulate import EveryMinute
 from spinney.lab import train
+from spinney.lab.processes import cores
 from spinney.lab.ratings import Verdict
-from spinney.lab.simulate import cores
 
 Show = Callable[[float, float, str], None]  # how much is done, of how much, and in words
 

@@ -1,4 +1,4 @@
-"""Things worth keeping for a while: so many, and those longest unused go first."""
+"""A cache of bounded size that forgets what was not used for long."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, final
 
 @final
 class Cache:
-    """Two generations: what is asked for moves to the young one, and when that is full the old one
-    is forgotten. A plain dict that is emptied when it is full would forget what everybody uses."""
+    """Two generations. What is read moves to the young one; when that is full, the old one is
+    dropped. Simply emptying a full dict would drop entries that are still in use."""
 
     __slots__ = ("capacity", "old", "young")
 
@@ -18,7 +18,7 @@ class Cache:
         self.old: dict[Any, Any] = {}
 
     def get(self, key: object) -> Any:
-        """What was kept under this key, or None."""
+        """The entry with this key, or None."""
         found = self.young.get(key)
         if found is None and self.old:
             found = self.old.get(key)

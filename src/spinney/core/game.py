@@ -1,12 +1,10 @@
-"""Game: what a folder hands to the shelf. A record of functions, with no base class to grow
-switches.
-"""
+"""Game: everything the rest of the program needs to know about one game, as functions and data."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
 
@@ -17,16 +15,18 @@ from spinney.core.state import Moves, State
 from spinney.core.state import ranks as ranks
 from spinney.core.state import seats_to_act as seats_to_act
 from spinney.core.verbs import Verbs
-from spinney.drawing.panel_cache import CachedPanel
-from spinney.drawing.scene import Counted, Panel, Spots, Step
+
+if TYPE_CHECKING:  # core draws nothing: it only names what boards hand over
+    from spinney.drawing.panel_cache import CachedPanel
+    from spinney.drawing.scene import Counted, Panel, Spots, Step
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The choices made before a game begins. A game extends this; the fields are the schema."""
+    """The options chosen before a game begins. A game subclasses this and adds its fields."""
 
 
 class View(Protocol):
-    """What one seat may know, built from nothing. A game's own struct has these and its table."""
+    """What one seat may know. Each game has its own struct with these fields and more."""
 
     @property
     def seat(self) -> int: ...  # -1 is a spectator
@@ -35,15 +35,15 @@ class View(Protocol):
     def seats(self) -> int: ...
 
     @property
-    def deciding(self) -> list[int]: ...  # whom the seat knows to be awaited
+    def deciding(self) -> list[int]: ...  # the seats that must act, as far as this seat knows
 
     @property
     def reveal_count(self) -> int: ...
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
-    """One line of a score: what it is for, and the points. `about` is what lines of its kind have
-    in common ("trees"), where the text says more.
+    """One line of a score: the reason and the points. `about` names the group of the line ("trees")
+    where the text says more.
     """
 
     text: str
@@ -52,13 +52,13 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How it stands, or ended: seat by seat, line by line. Ranks begin at 1; ties share one."""
+    """The current or final result of every seat. Ranks begin at 1; ties share a rank."""
 
     scores: list[int]
     ranks: list[int]
     lines: list[list[ScoreLine]]
-    verdict: str = ""  # where a game says more than who won: "Legendary Sequoia"
-    won: bool = True  # False: nobody at the table did, as in a lost solo game
+    verdict: str = ""  # what the game says besides who won: "Legendary Sequoia"
+    won: bool = True  # False: nobody won, as in a lost solo game
 
     @property
     def winners(self) -> list[int]:
@@ -75,24 +75,24 @@ class Refusal(msgspec.Struct, frozen=True):
         return f"{self.text} ({self.rule})"
 
 
-# The view of a game is its own type; `Any` below stands for that one type within one game.
+# `Any` below stands for the game's own type of view.
 @dataclass(frozen=True)
 class Board:
-    """How a table is drawn. Knows no rules."""
+    """How a view is drawn. Contains no rules."""
 
     panels: Callable[[Any, Sequence[str]], list[Panel]]  # from a view and the names of the seats
     spots: Callable[[Any, int], Spots]  # what a legal move touches
     sheet: Callable[[], str]  # the symbols the sprites use, as SVG
-    cover: str = "cover"  # the one of them that is the game's cover on the shelf
-    # The panels laid out of parts, if the board keeps those. No game needs to have it.
+    cover: str = "cover"  # the symbol that is the game's cover
+    # Optional: the same panels in parts that are drawn and encoded once (drawing/panel_cache.py).
     cached_panels: Callable[[Any, Sequence[str]], list[CachedPanel]] | None = None
 
 
 @dataclass(frozen=True)
 class Words:
-    """Every sentence of a game, told from views alone."""
+    """Every sentence of a game. All of them are made from views, so none can leak a secret."""
 
-    prompt: Callable[[Any, Sequence[str]], str]  # what is asked of this seat now, or of whom
+    prompt: Callable[[Any, Sequence[str]], str]  # what this seat must do now, or who must act
     move: Callable[[Any, int], str]  # "Cook 4 Shiitake with butter"; unique within a position
     gain: Callable[[Any, int], str]  # "11 points"; may be empty
     tell: Callable[[Any, int, int, Any], str]  # view before, seat, move, view after: "took ..."
@@ -100,91 +100,89 @@ class Words:
     text: Callable[[Any, Sequence[str]], str]  # the table in plain text
     # view before, seat, move, view after: how the points of this move were counted, step by step
     count: Callable[[Any, int, int, Any], list[Counted]] | None = None
-    # While a game goes on, what `outcome` would say of the state built from a view, ranks aside: for games
-    # that can tell it from the view alone. The others need not.
+    # Optional: the score so far from the view alone, without ranks. It saves building a state.
     score: Callable[[Any], Outcome] | None = None
 
 
 @dataclass(frozen=True)
 class LevelSpec:
-    """How a level finds its move in a game. The ways are the same for all games; which one, and how
-    much of it, is for each to say, by measuring.
+    """How one level finds its move in one game. The settings were chosen by measurement.
+
+    The methods: "heuristics" and "net" take the best move without search. "tree" is a tree search
+    whose playouts follow the heuristics; "plain" is one with random playouts, which are faster.
+    "halving" is sequential halving among the most promising moves.
     """
 
-    # what looks best to the heuristics, or to the net; or what does best in games played out: rounds
-    # of tree search by heuristics, of a plain one played out at random (many more of them fit into a
-    # second), or of sequential halving among the likeliest moves
     method: Literal["heuristics", "net", "tree", "plain", "halving"] = "heuristics"
-    iterations: int = 0  # games played out; by a net only some decisions of each
-    candidates: int = 0  # moves that halving begins with; 0: all, by a net its first few
-    points_weight: int = 0  # in a hundred: what points count beside victories
-    blunder_percent: int = 0  # decisions in a hundred that are made by lot
-    # decisions of a round before a net has its word: it makes them itself, or, where turns are made
-    # of small ones, the heuristics does, and the rest of the turn
+    iterations: int = 0  # playouts; those of a net stop after `depth` decisions
+    candidates: int = 0  # moves that halving starts with; 0: all, or the best few of a net
+    points_weight: int = 0  # percent: how much points count beside victories
+    blunder_percent: int = 0  # percent of decisions that are random
+    # Decisions of a playout before the net evaluates the position. The net chooses them. Where a
+    # turn consists of small decisions, the heuristics choose them and finish the turn.
     depth: int = 10
-    width: int = 40  # moves that a net weighs at each decision, where there are more
-    tolerance: int = 0  # thousandths of a victory that a net alone may give away in a decision
+    width: int = 40  # moves that a net evaluates at most at each decision
+    tolerance: int = (
+        0  # a net without search chooses among moves this close to the best (in 1/1000)
+    )
 
 
 @dataclass(frozen=True)
 class Heuristics:
-    """What computer players of every kind know about a game. Sees only states built from a view."""
+    """What computer players know about a game. They only see states built from a view."""
 
-    quick_move: Callable[
-        [Any, int, Moves, Rng], int
-    ]  # a sensible move at once, out of the legal ones
-    # What a net is told about a table by a seat: nothing that the seat does not know, so the table
-    # itself and one recalled from the seat's view say the same. No game needs to have it.
+    quick_move: Callable[[Any, int, Moves, Rng], int]  # a sensible move, without search
+    # Optional: the inputs of a net, from what the seat knows. So the real state and one built from
+    # the seat's view give the same inputs.
     features: Callable[[Any, int, Inputs], None] | None = None
-    # The number of the turn, where one is made of small decisions; EVERY_MOVE where it is not. A
-    # net is then asked what a move is worth at the end of the turn, which the heuristics plays. No
-    # game needs to have it.
+    # Optional: the number of the turn, where a turn consists of small decisions; EVERY_MOVE where
+    # it does not. The heuristics then finish the turn before a net evaluates a move.
     turn: Callable[[Any], int] | None = None
-    # Alone: what a finished game is worth, where that is not its points.
+    # Optional, solo games: the value of a finished game, where it is not its points.
     solo_value: Callable[[Any, int], int] | None = None
-    # By the number of seats, or for 2 and more: how the levels think, the first one first. Where
-    # nothing is said, as in players/levels.py.
+    # The six levels by number of seats; the entry for 2 also serves more seats. Without an entry
+    # the defaults of players/levels.py apply.
     levels: Mapping[int, Sequence[LevelSpec]] = field(default_factory=dict)
-    # Whether a seat has put off the end long enough, in a game that nothing brings to an end by
-    # itself: levels then follow the heuristics, which goes on.
+    # Optional, for games that need not end by themselves: whether a seat has delayed the end for
+    # too long. Levels then follow the heuristics, which make progress.
     stalled: Callable[[Any, int], bool] | None = None
-    # Alone: points that cannot be exceeded from here on; so endings are proved sooner.
+    # Optional, solo games: an upper bound of the final points. It speeds up proofs of endings.
     upper_bound: Callable[[Any, int], int] | None = None
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game of the shelf, with the components it is played with."""
+    """One game with its components."""
 
     name: str
     title: str
     tagline: str  # one sentence for the shelf
-    version: int  # rises whenever the same seed and moves would lead elsewhere
+    version: int  # increases whenever the same seed and moves would lead to another state
     seats: range
-    minutes: int  # a usual evening
-    components: str  # the hash of what is printed on the pieces
+    minutes: int  # the usual length of a game
+    components: str  # the hash of the components file
     options: type[Options]
     verbs: Verbs
-    setup: Callable[[Any, int, Rng], State]  # from options, seats, dice
+    setup: Callable[[Any, int, Rng], State]  # from options, seats and a generator
     view: Callable[[Any, int], Any]
-    state_from_view: Callable[[Any], State]  # the same table, unknowns blank
+    state_from_view: Callable[[Any], State]  # unknown cards are blank
     outcome: Callable[[Any], Outcome]
     board: Board
     words: Words
     heuristics: Heuristics
     view_type: type[Any]
     rulebook: str  # the rules in our own words, as Markdown
-    reprint: Callable[[bytes], Game]  # this game with another components file
+    reprint: Callable[[bytes], Game]  # the same game with another components file
     guide: Sequence[Step] = ()  # leads a person through the first turns
     guides: Sequence[Sequence[Step]] = ()  # … by seat, where each has its own
     guided: Mapping[str, str] = field(
         default_factory=dict
     )  # the options that the guide is made for
-    # How many times as fast as this `spinney bench` must find it (lab/bench.py says what they are).
+    # The ratios that `spinney bench` must find at least (explained in lab/bench.py).
     bars: Mapping[str, float] = field(default_factory=lambda: {"uncompiled": 15.0})
 
     def choose(self, choices: dict[str, str]) -> Options:
-        """Options from words ('variant' → 'clearings'); every mistake is a clear ValueError."""
+        """Options from text ('variant' → 'clearings'). A mistake is a ValueError."""
         known = {field.name for field in msgspec.structs.fields(self.options)}
         for name in choices:
             if name not in known:
@@ -202,13 +200,13 @@ class Game:
             raise ValueError(f"{self.name} is for {players} players, not {seats}")
 
     def start(self, options: Options, seats: int, seed: int) -> State:
-        """The table of a seed: everything chance will ever say follows from it."""
+        """The initial state. The seed determines every random event of the game."""
         self.check_seats(seats)
         if not 0 <= seed < 1 << 62:
             raise ValueError("a seed is a number from 0 to 4611686018427387903 (2**62 - 1)")
         return self.setup(options, seats, Rng(seed))
 
     def start_keyed(self, options: Options, seats: int, key: bytes) -> State:
-        """The table of a key (keyed_rng.py). Whoever plays it renews `dice` before each move."""
+        """The initial state from a key. The caller renews `rng_state` before each move."""
         self.check_seats(seats)
         return self.setup(options, seats, set_up(key))

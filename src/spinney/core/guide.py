@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
 
 from spinney.core.game import Game
 from spinney.core.options import plain
-from spinney.drawing.scene import Step
+
+if TYPE_CHECKING:
+    from spinney.drawing.scene import Step
 
 
 def fits(step: Step, words: str) -> bool:

@@ -1,5 +1,5 @@
-"""What a match writes down: who moved, and who took a move back. Apart from match.py, which is
-compiled: mypyc would drop the keywords of these classes."""
+"""Entries of a match's log: moves and undos. They are not in match.py because that is compiled, and
+mypyc would drop the keyword arguments of these classes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Played(msgspec.Struct, frozen=True, tag="played", gc=False):
 
 
 class TakenBack(msgspec.Struct, frozen=True, tag="taken back", gc=False):
-    """A seat took its last move back, and with it whatever depended on it."""
+    """A seat took its last move back, and with it everything that depended on it."""
 
     seat: int
     how: How

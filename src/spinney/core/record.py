@@ -17,7 +17,7 @@
     state: 0f1e2d3c4b5a6978
     sum: 6b86b273ff34fce1                   hash of all the lines above
 
-A match that was dealt from a key (keyed_rng.py) is written as `Spinney record 2`; all else is the same.
+A match dealt from a key (keyed_rng.py) is written as `Spinney record 2`. The rest is the same.
 
 A record that was cut or edited, or that belongs to other rules or components, raises a RecordError
 that says so; none is ever half read.

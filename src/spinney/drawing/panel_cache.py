@@ -1,8 +1,8 @@
-"""Panels laid out of parts, each of which is drawn, and written down, only once.
+"""Panels made of parts, each of which is drawn and encoded only once.
 
-Most of a table is as it was a move ago, and much of it looks the same at many tables. A board that
-keeps the parts of its panels hands the same ones out again: what has changed is then found, and
-told, without looking into them.
+Most of a table looks as it did a move ago, and much of it looks the same at many tables. A board
+that caches the parts of its panels returns the same objects again. Comparing two panels is then a
+comparison of identities, and only new parts are sent.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ ENCODER: Final = Encoder()
 
 @final
 class PanelPart:
-    """Pieces that lie together: their sprites, the slots they take in a row, and what is said of
-    them. Nobody changes it."""
+    """Pieces that belong together: their sprites, their slots in a row, and their description.
+    Immutable."""
 
     __slots__ = ("encoded", "encoded_slots", "say", "slots", "sprites")
 
@@ -36,9 +36,9 @@ class PanelPart:
 
 @final
 class CachedPanel:
-    """A panel: `bare`, without its sprites, and the parts that lie in it. The slots of a row are
-    those of its parts, unless the bare panel has some. A panel that is not laid out of parts is
-    there as a whole. No two have the same bare panel and different parts."""
+    """A panel without its sprites (`bare`), and the parts with the sprites. The slots of a row come
+    from its parts, unless the bare panel has some. Without parts, `bare` is the whole panel. No two
+    cached panels have the same bare panel and different parts."""
 
     __slots__ = ("bare", "parts")
 
@@ -55,7 +55,7 @@ class CachedPanel:
         return replace(self.bare, sprites=sprites, slots=slots)
 
     def diff_from(self, was: CachedPanel) -> str | Raw:
-        """What is different from a panel that was laid out of parts, too; its name, if nothing."""
+        """What differs from an earlier panel with parts; only the id if nothing does."""
         before, parts, bare = was.parts, self.parts, self.bare
         assert before is not None and parts is not None
         if before == parts and was.bare == bare:
@@ -69,9 +69,8 @@ class CachedPanel:
 
 
 def moved(was: list[PanelPart], now: list[PanelPart]) -> bytes:
-    """The sprites of a panel as what has changed: those of new parts, and for parts that lie where
-    they lay, counted from either end, where in the list before a run of them begins, and how long
-    it is."""
+    """The sprites as a difference: new parts in full, and for runs of unchanged parts the start and
+    length of the run in the earlier list. Positions are compared from either end."""
     starts: list[int] = []
     before = 0
     for part in was:

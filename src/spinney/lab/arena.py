@@ -22,7 +22,8 @@ from spinney.core.game import ranks
 from spinney.core.state import lowest
 from spinney.lab.pool import each
 from spinney.lab.ratings import Duel, Interval, Verdict, bootstrap, rated, sprt
-from spinney.lab.simulate import player_rng, table
+from spinney.lab.simulate import load_game
+from spinney.players.seeding import player_rng
 
 Lineup = tuple[int, ...]  # by seat: which of the two players
 
@@ -69,7 +70,7 @@ class DealResult(msgspec.Struct, frozen=True):
 
 def check(setting: Setting) -> None:
     """Raise a ValueError, as a person reads it, if this cannot be played."""
-    game = table(setting.game, setting.components)
+    game = load_game(setting.game, setting.components)
     game.check_seats(setting.seats)
     game.choose(setting.options)
     for name in setting.players:
@@ -94,7 +95,7 @@ def ways_round(seats: int) -> list[Lineup]:
 def play(meeting: Meeting) -> DealResult:
     """All games of one deal between two players."""
     setting = meeting.setting
-    game = table(setting.game, setting.components)
+    game = load_game(setting.game, setting.components)
     options = game.choose(setting.options)
     minds = [players.find(setting.players[i]) for i in (meeting.one, meeting.other)]
     seed = setting.seed + meeting.deal
@@ -219,7 +220,7 @@ class ArenaReport(msgspec.Struct, frozen=True):
 def summed(
     setting: Setting, played: Sequence[DealResult], bounds: tuple[float, float] | None = None
 ) -> ArenaReport:
-    game = table(setting.game, setting.components)
+    game = load_game(setting.game, setting.components)
     names = setting.players
     by_deal: dict[int, list[Duel]] = {}
     for one in played:

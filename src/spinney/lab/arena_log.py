@@ -14,7 +14,7 @@ import msgspec
 
 import spinney
 from spinney.lab.arena import DealResult, Setting
-from spinney.lab.simulate import table
+from spinney.lab.simulate import load_game
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ def read(path: Path, content: bytes, heading: Heading) -> list[DealResult]:
 
 
 def heading_of(setting: Setting) -> Heading:
-    game = table(setting.game, setting.components)
+    game = load_game(setting.game, setting.components)
     return Heading(
         game.name,
         game.version,

@@ -15,20 +15,17 @@ each lap: its median, with the quartiles. Noise that lasts longer than a lap slo
 
 from __future__ import annotations
 
-import argparse
 import itertools
-import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from statistics import median, quantiles
 from time import process_time
 from typing import Any
 
-from spinney.core import build, shelf
+from spinney.core import shelf
 from spinney.core.game import Game
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, lowest
@@ -39,29 +36,6 @@ LOOP_PEERS = ("hearts", "dou_dizhu")
 ROLLOUT_PEER = "hearts"
 ROUNDS = 40  # of the peer's own search, a lap
 SIMULATIONS = 300  # of either tree search, a position
-
-
-def main(args: argparse.Namespace) -> int:
-    from rich.console import Console
-
-    console = Console()
-    if not build.compiled:
-        print(f"spinney: nothing to measure, this is uncompiled ({build.reason})", file=sys.stderr)
-        return 1
-    games = [shelf.find(args.game)] if args.game else list(shelf.games().values())
-    rounds, laps = (3, 5) if args.quick else (7, 10)
-    peer_list = peers()
-    if not peer_list:
-        print("spinney: OpenSpiel is not installed; `make bench` installs it", file=sys.stderr)
-    numbers: dict[str, Any] = {}
-    for game in games:
-        with console.status(f"{game.title}: measuring {rounds} rounds"):
-            numbers[game.name] = measure(game, rounds, laps, peer_list)
-        report(console, game, numbers[game.name])
-    missed = [name for game in games for name in misses(game, numbers[game.name])]
-    if args.json:
-        Path(args.json).write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
-    return 1 if missed else 0
 
 
 def misses(game: Game, numbers: dict[str, Any]) -> list[str]:
@@ -312,29 +286,6 @@ def in_tree(pyspiel: Any, loaded: Any, seeds: Iterator[int]) -> float:
             decisions += SIMULATIONS * sum(played(state.clone(), chance) for _ in range(5)) / 5
         state.apply_action(legal[chance.below(len(legal))])
     return decisions / spent
-
-
-# ---------------------------------------------------------------------------------------- report
-def report(console: Any, game: Game, numbers: dict[str, Any]) -> None:
-    from rich.table import Table
-
-    shapes = Table("seats", "decisions a game", "a turn", "choices each", title=game.title)
-    for seats, shape in numbers["shapes"].items():
-        # Alone nobody else's decision ends a turn.
-        turn = "" if seats == "1" else f"{shape['decisions'] / shape['turns']:.1f}"
-        shapes.add_row(seats, f"{shape['decisions']:.0f}", turn, f"{shape['choices']:.1f}")
-    console.print(shapes)
-    speeds = Table("", "decisions/s")
-    for name, speed in numbers["decisions_per_second"].items():
-        speeds.add_row(name, f"{speed:,.0f}")
-    console.print(speeds)
-    table = Table("ratio", "median", "quartiles", "bar")
-    for name, found in numbers["ratios"].items():
-        wanted = bar(game, name)
-        verdict = f"{wanted:g} " + ("met" if found["median"] >= wanted else "MISSED")
-        quartiles = f"{found['low']:.2f} to {found['high']:.2f}"
-        table.add_row(name, f"{found['median']:.2f}", quartiles, verdict if wanted else "")
-    console.print(table)
 
 
 if __name__ == "__main__":  # the interpreted half: `outside` calls it

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import Any, Protocol, TypeVar
 
-from spinney.lab.simulate import cores, deaf_to_interrupts, end_with_parent
+from spinney.lab.processes import cores, end_with_parent, ignore_interrupts
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -37,7 +37,7 @@ def each(
     running: deque[Future[Result]] = deque()
     try:
         for task in tasks:
-            with deaf_to_interrupts():
+            with ignore_interrupts():
                 running.append(pool.submit(work, task))
             if len(running) == AHEAD * jobs:
                 yield running.popleft().result()
@@ -68,7 +68,7 @@ def together(jobs: int) -> Iterator[PoolMap]:
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent)
 
     def all_of(work: Callable[[Task], Result], tasks: Sequence[Task], /) -> list[Result]:
-        with deaf_to_interrupts():
+        with ignore_interrupts():
             running = [pool.submit(work, task) for task in tasks]
         return [one.result() for one in running]
 

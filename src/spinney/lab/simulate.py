@@ -7,14 +7,11 @@ numbers: the result is the same, byte for byte, however many processes worked on
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from functools import cache
 from math import sqrt
-from multiprocessing import get_context, parent_process
-from threading import Thread, current_thread, main_thread
+from multiprocessing import get_context
 from time import monotonic
 from typing import Any
 
@@ -25,10 +22,10 @@ from spinney.core import shelf
 from spinney.core.game import Game, ScoreLine
 from spinney.core.match import MatchLog
 from spinney.core.record import Player, Record, RecordError
-from spinney.core.rng import WORD, Rng
 from spinney.core.state import lowest
+from spinney.lab.processes import cores, end_with_parent, ignore_interrupts
+from spinney.players.seeding import player_rng
 
-SALT = 0x1F83D9ABFB41BD6B & WORD  # so that players' dice are not those of another game's set-up
 CHUNK = 50  # games that a worker plays in one go, at most: the bar moves and Ctrl-C is heard
 ALONE = 0.5  # seconds that we play alone: to start other processes takes nearly as long
 
@@ -83,23 +80,15 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 # -------------------------------------------------------------------------------------- playing
-def player_rng(seed: int, seat: int, turn: int = 0) -> Rng:
-    """The dice of the player on a seat, apart from those of the game and of other seats."""
-    rng = Rng(seed ^ SALT)
-    for _ in range(seat):
-        rng.fork()
-    return Rng(rng.fork() ^ turn)
-
-
 @cache
-def table(name: str, components: bytes | None) -> Game:
+def load_game(name: str, components: bytes | None) -> Game:
     game = shelf.find(name)
     return game if components is None else game.reprint(components)
 
 
 def check(plan: Plan) -> None:
     """Raise a ValueError, as a person reads it, if the plan cannot be played."""
-    game = table(plan.game, plan.components)
+    game = load_game(plan.game, plan.components)
     game.check_seats(plan.seats)
     game.start(game.choose(plan.options), plan.seats, 0)
     for name in plan.players:
@@ -112,7 +101,7 @@ def check(plan: Plan) -> None:
 
 def play(plan: Plan, number: int) -> GameResult:
     """One game, from its seed to its score."""
-    game = table(plan.game, plan.components)
+    game = load_game(plan.game, plan.components)
     options = game.choose(plan.options)
     seed = plan.seed + number
     state = game.start(options, plan.seats, seed)
@@ -159,20 +148,13 @@ def play_some(plan: Plan, numbers: range) -> tuple[int, list[GameResult]]:
     return os.getpid(), [play(plan, number) for number in numbers]
 
 
-def cores() -> int:
-    """How many processes this one may keep busy."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def results(
-    plan: Plan, jobs: int | None = None, crew: set[int] | None = None
+    plan: Plan, jobs: int | None = None, workers: set[int] | None = None
 ) -> Iterator[GameResult]:
     """Every game of the plan in order, played by so many processes.
 
     If it is not said how many, we begin alone, and all cores play what is left after a moment.
-    `crew` learns which other processes took part.
+    The ids of the processes that took part are added to `workers`.
     """
     check(plan)
     first = 0
@@ -191,42 +173,15 @@ def results(
             yield play(plan, number)
         return
     with ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent) as pool:
-        with deaf_to_interrupts():
+        with ignore_interrupts():
             coming = pool.map(play_some, [plan] * len(chunks), chunks)
         try:
             for process, some in coming:
-                if crew is not None:
-                    crew.add(process)
+                if workers is not None:
+                    workers.add(process)
                 yield from some
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
-
-
-def end_with_parent() -> None:
-    """A worker ends when whoever started it is gone, even if that was killed: nobody waits for its
-    task any more, and that may take minutes.
-    """
-
-    def watch() -> None:
-        parent = parent_process()
-        assert parent is not None
-        parent.join()
-        os._exit(1)
-
-    Thread(target=watch, daemon=True).start()
-
-
-@contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Processes started inside ignore Ctrl-C: this one hears it, and sends them home."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 # ------------------------------------------------------------------------------- reading a line

@@ -27,10 +27,11 @@ from spinney.lab.arena import DealResult as DealResult
 from spinney.lab.arena import Setting, results
 from spinney.lab.pool import together
 from spinney.lab.ratings import Verdict, sprt
-from spinney.lab.simulate import SALT, table
+from spinney.lab.simulate import load_game
 from spinney.players.net import LANES, ONE, Judge, alone
 from spinney.players.net_files import FORMAT, Head, packed, place, read, shipped, told, width, write
 from spinney.players.net_player import TOP, first_few, look_ahead
+from spinney.players.seeding import SALT
 from spinney.players.td_learning import Learner, first_weights, rounded
 
 WARM = 2  # rounds before the rates begin to fall; they also show how fast this machine is
@@ -105,7 +106,7 @@ class Learnt(msgspec.Struct, frozen=True):
 
 # ---------------------------------------------------------------------------------------- learning
 def begin(course: Course, games: int, minutes: float) -> Progress:
-    game = table(course.game, None)
+    game = load_game(course.game, None)
     game.check_seats(course.seats)
     inputs = width(game, course.seats)
     if not inputs:
@@ -124,7 +125,7 @@ def begin(course: Course, games: int, minutes: float) -> Progress:
 
 def first_net(course: Course) -> tuple[Head, bytes]:
     """The net that a course with looking ahead begins with: the game's own."""
-    game = table(course.game, None)
+    game = load_game(course.game, None)
     game.check_seats(course.seats)
     if course.seats == 1:
         raise ValueError("alone, looking ahead has no word that a net could learn")
@@ -170,7 +171,7 @@ def falling(ends: tuple[float, float], progress: Progress) -> float:
 def learn(shift: Shift) -> Learnt:
     """One learner, one round."""
     progress, course = shift.progress, shift.progress.course
-    game = table(course.game, None)
+    game = load_game(course.game, None)
     # a net that met one way of playing only is lost in another
     ways = [game.choose(course.options), game.choose(course.options | course.also)]
     inputs = width(game, course.seats)
@@ -295,7 +296,7 @@ def resumed(file: Path, course: Course, games: int, minutes: float) -> Progress:
             f"{file} belongs to another training ({command(found)}); "
             "remove it, or name another with --checkpoint"
         )
-    inputs = width(table(course.game, None), course.seats)
+    inputs = width(load_game(course.game, None), course.seats)
     if len(found.weights) != 8 * ((inputs + 2) * course.hidden + 1):
         raise ValueError(f"{file} was made when nets were told something else; remove it")
     return found
@@ -323,7 +324,7 @@ def command(progress: Progress) -> str:
 def candidate(file: Path, progress: Progress, accepted: str = "") -> None:
     """The net that was learnt, as a file."""
     course = progress.course
-    game = table(course.game, None)
+    game = load_game(course.game, None)
     inputs, mark = told(game, course.seats)
     weights = rounded(list(array("d", progress.weights)), inputs, course.hidden)
     head = Head(
@@ -354,7 +355,7 @@ def rival(game: Game, seats: int) -> str:
 
 def gate(course: Course, file: Path) -> Iterator[tuple[DealResult, Verdict]]:
     """Deal after deal between the new net and the old; the verdict so far."""
-    game = table(course.game, None)
+    game = load_game(course.game, None)
     names = [f"net:{file}", rival(game, course.seats)]
     setting = Setting(
         course.game, course.seats, names, DEALS, FIRST_SEED + course.seed, course.options
@@ -371,6 +372,6 @@ def gate(course: Course, file: Path) -> Iterator[tuple[DealResult, Verdict]]:
 def ship(progress: Progress, accepted: str) -> Path:
     """The new net takes the old one's place."""
     course = progress.course
-    target = place(table(course.game, None), course.seats)
+    target = place(load_game(course.game, None), course.seats)
     candidate(target, progress, accepted)
     return target

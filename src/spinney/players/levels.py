@@ -1,11 +1,10 @@
 """Six levels for every game: from gentle to as strong as we can.
 
-All of them know only what their seat knows. The first two follow the game's heuristics, or hardly
-look ahead, and the first slips now and then; the others look ahead, each in the way and as far as
-the game's folder says (`Heuristics.ladders`), so the same dice give the same move everywhere. Rounds,
-not seconds, make a level; the seconds are a cap that a slow machine keeps. Near the end, once
-nothing is hidden any more, they need not guess: if the best move can be proved within so many
-steps, it is made.
+All of them know only what their seat knows. The first two follow the game's heuristics or hardly
+look ahead, and the first makes mistakes on purpose. The others search as the game's folder says
+(`Heuristics.levels`). A level is defined by playouts, not by seconds, so the same seed gives the
+same move on every machine. The seconds are a cap for slow machines. Near the end, when nothing
+is hidden any more, levels prove the best move if that takes few enough steps.
 """
 
 from __future__ import annotations

@@ -135,8 +135,8 @@ class Net:
 
 @final
 @mypyc_attr(acyclic=True)
-class View:
-    """What a seat was last told about a table, and the hidden sums of that."""
+class Accumulator:
+    """The inputs of one seat and the sums of the hidden layer, updated as inputs change."""
 
     __slots__ = ("count", "items", "sums", "tally")
 
@@ -206,6 +206,7 @@ class Judge:
     """
 
     __slots__ = (
+        "accumulators",
         "aim",
         "features",
         "habit",
@@ -216,7 +217,6 @@ class Judge:
         "small",
         "some",
         "turn",
-        "views",
     )
 
     def __init__(
@@ -234,7 +234,7 @@ class Judge:
         self.aim: Aim = heuristics.solo_value
         self.seats: i64 = seats
         self.inputs: Inputs = Inputs()
-        self.views: list[View] = [View(net) for _ in range(seats)]
+        self.accumulators: list[Accumulator] = [Accumulator(net) for _ in range(seats)]
         self.small: Moves = Moves()  # what may be done in the rest of a turn
         # if there are more moves than that, the heuristics's and others by lot are weighed
         self.most: i64 = most
@@ -248,7 +248,7 @@ class Judge:
         inputs.count = 0
         inputs.said = 0
         self.features(state, seat, inputs)
-        view = self.views[seat]
+        view = self.accumulators[seat]
         view.follow(self.net, inputs)
         return self.net.logit(view.sums)
 

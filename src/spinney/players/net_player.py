@@ -1,7 +1,7 @@
 """Players that follow a game's net: the best table after one move, or a short look ahead.
 
-Where a game has no net that fits, its heuristics takes the net's place and games are played to their
-end.
+Where a game has no net for this number of seats, its heuristics take the net's place, and playouts
+go on to the end of the game.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ from mypy_extensions import mypyc_attr
 
 from spinney.core.game import Game
 from spinney.core.match import MatchLog, Played, TakenBack
-from spinney.drawing.builder import build_scene, cached_panels, changed
+from spinney.drawing.builder import build_scene, cached_panels
+from spinney.drawing.diff import changed
 from spinney.drawing.panel_cache import CachedPanel
 from spinney.drawing.scene import Counted, Scene
 from spinney.server.outbox import encode

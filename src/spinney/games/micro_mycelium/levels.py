@@ -1,6 +1,7 @@
-"""How the six levels think about this game; docs/strength says what was measured. Out of hundreds
-of moves halving takes the first few by heuristics. Among growers a net knows more than any number of
-games played out by heuristics.
+"""The settings of the six levels; docs/strength has the measurements.
+
+There are hundreds of moves, so halving starts with the few that the heuristics like best. With two
+or more growers a net is stronger than any number of playouts by the heuristics.
 """
 
 from typing import Final

@@ -1,6 +1,7 @@
-"""How the six levels think about this game. The net is far stronger than any search by heuristics
-that was tried, so most levels are its: it gives a little away, looks ahead a little, or a lot. The
-third fills the gap below. docs/strength/morels.md says what was measured.
+"""The settings of the six levels; docs/strength/morels.md has the measurements.
+
+The net is far stronger than any search with the heuristics that was tried, so most levels use it:
+with a tolerance, with a short search, or with a long one. The third level fills the gap below them.
 """
 
 from typing import Final

@@ -1,7 +1,8 @@
-"""How the six levels think about this game. Turns are long and made of small decisions:
-points show which of them help. A few rounds shared out among all moves are too few for each, so
-levels try the five likeliest by heuristics; with thousands of rounds more moves pay better than more
-rounds. docs/strength/undergrove.md says what was measured.
+"""The settings of the six levels; docs/strength/undergrove.md has the measurements.
+
+A turn consists of many small decisions, and points show which of them help. A few playouts spread
+over all moves are too few for each, so levels try the five most promising moves. With thousands of
+playouts, more moves help more than more playouts for each.
 """
 
 from typing import Final

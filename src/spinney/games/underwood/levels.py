@@ -1,6 +1,7 @@
-"""How the six levels think about this game. Games played out at random are a tenth of the work, and
-tactics want many. The heuristics is so weak beside them that all levels search: else the steps above
-it would be too high. docs/strength/underwood.md says what was measured.
+"""The settings of the six levels; docs/strength/underwood.md has the measurements.
+
+A random playout takes a tenth of the time, and tactics need many playouts. The heuristics are so
+weak beside search that all levels search. Otherwise the step to the next level would be too large.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Dealing: boards, hands and Bonus tiles before the game, and the blanks of a state built from a view."""
+"""Dealing: boards, hands and Bonus tiles before the game, and blanks afterwards."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def deal_bonuses(table: Table) -> None:
             table.stacks[stone] += cards(tile, 1)
 
 
-# ------------------------------------------------------------------------------- states built from a view
+# -------------------------------------------------------------------------------- the blanks
 def deal_blanks(table: Table, rng: Rng) -> None:
     """Hands out of all unseen tiles, Bonus tiles out of what may lie there."""
     for fir in table.firs:
