@@ -158,7 +158,8 @@ class ReplayPosition(msgspec.Struct, frozen=True):
     move: str | None
     awaited: list[int]
     state: Any  # every field of it; cards of a heap or a row are packed, four bits each
-    views: dict[str, Any]  # what each seat knows, in names; "-1" is a spectator
+    # What each seat knows; "-1" is a spectator. The JSON keeps the name of earlier releases.
+    views: dict[str, Any] = msgspec.field(name="sights")
     hash: str
     legal: dict[str, list[str]]  # by seat
     scores: list[int]

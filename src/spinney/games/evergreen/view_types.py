@@ -32,7 +32,7 @@ class Question(Struct, frozen=True, gc=False):
     where: list[str]
 
 
-class View(Struct, frozen=True, gc=False):
+class View(Struct, frozen=True, gc=False, rename={"reveal_count": "sealed"}):
     """The table from one seat; -1 is a spectator."""
 
     seat: int

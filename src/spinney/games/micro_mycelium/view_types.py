@@ -34,7 +34,7 @@ class Tiles(Struct, frozen=True, gc=False):
     points: int
 
 
-class View(Struct, frozen=True, gc=False):
+class View(Struct, frozen=True, gc=False, rename={"reveal_count": "sealed"}):
     """The table from one seat; -1 is a spectator."""
 
     seat: int

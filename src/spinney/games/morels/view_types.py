@@ -35,7 +35,7 @@ class Forager(Struct, frozen=True, gc=False):
     limit: int
 
 
-class View(Struct, frozen=True, gc=False):
+class View(Struct, frozen=True, gc=False, rename={"reveal_count": "sealed"}):
     """The table from one seat; -1 is a spectator."""
 
     seat: int

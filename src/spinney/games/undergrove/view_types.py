@@ -104,7 +104,7 @@ class Solo(Struct, frozen=True, gc=False):
     deeds: list[Deed]
 
 
-class View(Struct, frozen=True, gc=False):
+class View(Struct, frozen=True, gc=False, rename={"reveal_count": "sealed"}):
     """The table from one seat; -1 is a spectator."""
 
     seat: int

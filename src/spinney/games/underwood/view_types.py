@@ -20,7 +20,7 @@ class Cell(Struct, frozen=True, gc=False):
     r: int
 
 
-class View(Struct, frozen=True, gc=False):
+class View(Struct, frozen=True, gc=False, rename={"reveal_count": "sealed"}):
     """The table from one seat, -1 is a spectator. Everybody sees everything but the dice."""
 
     seat: int
