@@ -29,7 +29,10 @@ def with_rules(kind: type[Bramble]) -> Game:
     return toy(setup=partial(bramble.setup, kind=kind), state_from_view=state_from_view)
 
 
-FIELDS = "seats to_act reveal_count rng_state hands chosen deck discard bushes score agenda phase rounds".split()
+FIELDS = [
+    *("seats", "to_act", "reveal_count", "rng_state", "hands", "chosen", "deck", "discard"),
+    *("bushes", "score", "agenda", "phase", "rounds"),
+]
 CALLS = [0]
 
 

@@ -1,8 +1,8 @@
-"""A guided first game: steps as data in the game's folder, shown by whoever draws the table.
+"""A guided first game: steps as data in the game's folder, shown beside the table.
 
-A guide never forces anything. A step is shown while one of the moves it means can be made; when
-that is done the next one comes. Whoever does something else is not held up: the step waits, and
-after the second time it is passed over (web/src/lib/guide.ts does the same).
+A guide never forces anything. A step is shown while one of its moves is legal, and the next one
+follows when such a move was made. A player may do something else: the step then waits, and is
+skipped after the second time (the client's guide.ts does the same).
 """
 
 from __future__ import annotations

@@ -1,16 +1,16 @@
-"""Chance from a key: what has been dealt does not tell what comes.
+"""Random numbers from a key: earlier draws do not reveal later ones.
 
-The generator of the rules (rng.py) is a number of 62 bits, small enough for search to copy it a
-million times a second. From enough visible draws that number could be worked out, and with it every
-later draw. A match on a server therefore has a key of 256 bits. The set-up draws its bits from the
-key alone, and before each move the generator gets a new word:
+The generator of the rules (rng.py) is a number of 62 bits, small enough to be copied a million
+times a second. Enough visible draws reveal it, and with it every later draw. A match on a server
+therefore has a key of 256 bits. The set-up draws its bits from the key, and before each move the
+generator gets a new word:
 
     set-up    the bits of HMAC-SHA256(key, "set-up N") for N = 0, 1, …, 32 at a time
     move P    the first 62 bits of HMAC-SHA256(key, "move P"); P moves stand on the table
 
-So whoever works out the word of one move knows nothing about the next: without the key the words
-are independent of each other. The rules, and programs that play by the million, do not notice.
-P counts the moves that stand: after an undo the same move meets the same chance again.
+Whoever finds out the word of one move knows nothing about the next, because without the key the
+words are independent. Rules and search are unaffected. P does not count moves taken back: after an
+undo the same move has the same random results again.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ def digest(key: bytes, what: str) -> bytes:
 
 
 def word(key: bytes, position: int) -> int:
-    """The word of the generator for the move after so many."""
+    """The word for the move at this position."""
     return int.from_bytes(digest(key, f"move {position}")[:8], "big") >> 2
 
 
 class KeyStream(Source):
-    """The bits of a set-up."""
+    """The random bits of the set-up."""
 
     def __init__(self, key: bytes) -> None:
         self.key = key
@@ -48,12 +48,12 @@ class KeyStream(Source):
 
 
 def set_up(key: bytes) -> Rng:
-    """The dice for the set-up of a match."""
+    """The generator for the set-up of a match."""
     return rng_from_source(KeyStream(key))
 
 
 def parse_key(text: str) -> bytes:
-    """A key as records have it; a ValueError if it is none."""
+    """Parse a key as written in records; a ValueError if it is not one."""
     if len(text) != 2 * KEY_BYTES or text.strip("0123456789abcdef"):
         raise ValueError(f"a key has {2 * KEY_BYTES} hexadecimal digits")
     return bytes.fromhex(text)

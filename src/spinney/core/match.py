@@ -1,14 +1,13 @@
-"""A match: one sitting at one table. The checked door to the rules, and the way back.
+"""The log and the state of one match: checked moves, undo and redo.
 
-`act` is the one place where a move is verified: the seat, the version it answers, its legality.
-Undo is not code of the rules but a replay of the log without the moves taken back (idea 6 of
-docs/design.md):
+`act` is the only place where a move is checked: the seat, the version it answers, its legality.
+Rules have no code for undo. An undo replays the log without the moves taken back. It is
 
-    free      nothing was learned and nobody else has acted since
-    agreed    every other person at the table has said yes
-    alone     the others are computer players; the log says so
+    free      if nothing was revealed and nobody else has acted since,
+    agreed    if every other person at the table has said yes,
+    alone     if the others are computer players.
 
-The log only grows: a move taken back stays in it, followed by the line that took it back.
+The log only grows. A move taken back stays in it, followed by the entry that took it back.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ from spinney.core.state import Moves, State
 
 
 class Refused(ValueError):
-    """A move or a wish that cannot be granted; nothing has changed."""
+    """An illegal move or an impossible request. Nothing has changed."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MatchLog:
-    """A state, the log that led to it, and who sits where.
+    """A state and the log that led to it.
 
-    `people` are the seats of persons; the others are computer players, who never mind an undo.
-    Everything chance says follows from `seed`, or from `key` where there is one (keyed_rng.py).
+    `people` are the seats of persons. The others are computer players and need not agree to an
+    undo. All random events follow from `seed`, or from `key` if there is one (keyed_rng.py).
     """
 
     def __init__(
@@ -57,14 +56,12 @@ class MatchLog:
         if not self.people <= set(range(seats)):
             raise ValueError(f"there are {seats} seats, not {sorted(self.people)}")
         self.log: list[Entry] = []
-        self.moves: list[Played] = []  # what stands: the log without what was taken back
-        self.undone: list[Played] = []  # what redo would play, next one last
+        self.moves: list[Played] = []  # the log without the moves taken back
+        self.undone: list[Played] = []  # the moves that redo plays; the next one is last
         self.versions = [0] * seats
         self.state: State = self._start()
-        self._reveal_counts = [
-            self.state.reveal_count
-        ]  # the seal before each standing move, and now
-        self._together: list[bool] = []  # whether several seats were awaited before each of them
+        self._reveal_counts = [self.state.reveal_count]  # before each move, and now
+        self._together: list[bool] = []  # whether several seats had to act
         self._moves = Moves()
 
     def _start(self) -> State:
@@ -90,14 +87,14 @@ class MatchLog:
         return self.game.view(self.state, seat)
 
     def legal(self, seat: int) -> list[int]:
-        """What the seat may do now; nothing if it is not awaited."""
+        """The legal moves of the seat; empty if it need not act."""
         return self._moves.of(self.state, seat) if seat in self.seats_to_act else []
 
     def outcome(self) -> Outcome:
         return self.game.outcome(self.state)
 
     def state_after(self, moves: int) -> State:
-        """The state after the first so many of the moves that stand."""
+        """The state after that many moves, without those taken back."""
         state = self._start()
         for number, played in enumerate(self.moves[:moves]):
             self._move(state, number, played)
@@ -107,8 +104,8 @@ class MatchLog:
     def act(self, seat: int, move: int, version: int | None = None) -> None:
         """Make a move, or raise Refused with the reason and change nothing.
 
-        `version` is what `versions[seat]` was when the seat decided. It rises with everything that
-        may concern the seat; in an open phase the choices of others do not.
+        `version` is what `versions[seat]` was when the seat decided. It increases with everything
+        the seat can notice; while several seats decide at once, others' choices do not count.
         """
         self.check(seat, move, version)
         if self.undone:
@@ -136,7 +133,7 @@ class MatchLog:
         )
 
     def after(self, entry: Entry) -> State:
-        """The state that a legal entry would lead to; nothing changes here."""
+        """The state after a legal entry, without making it."""
         if isinstance(entry, Played):
             state = self.state.clone()
             self._move(state, len(self.moves), entry)
@@ -156,7 +153,7 @@ class MatchLog:
         self._reveal_counts.append(self.state.reveal_count)
 
     def _move(self, state: State, number: int, played: Played) -> None:
-        """Make the move with this number, from 0 on, in a state."""
+        """Apply the move with this number (from 0) to a state."""
         if self.key:
             state.rng_state = word(self.key, number)
         state.apply(played.seat, played.move)
@@ -168,7 +165,7 @@ class MatchLog:
 
     # --------------------------------------------------------------------------- undo, redo
     def can_undo(self, seat: int) -> How | None:
-        """What it takes for this seat to take its last move back; None if it has made none."""
+        """What the seat needs to take its last move back; None if it has made none."""
         mine = self._last(seat)
         if mine is None:
             return None
@@ -177,7 +174,7 @@ class MatchLog:
         return "agreed" if self.people - {seat} else "alone"
 
     def undo(self, seat: int, agreed: Collection[int] = ()) -> How:
-        """Take the seat's last move back; `agreed` are the seats that said yes."""
+        """Take the seat's last move back. `agreed` are the seats that said yes."""
         how = self.can_undo(seat)
         if how is None:
             raise Refused("there is no move of yours to take back")
@@ -189,7 +186,7 @@ class MatchLog:
         return how
 
     def take_back(self, entry: TakenBack) -> None:
-        """Carry out an undo that has been granted (also when a record is read back)."""
+        """Carry out an undo that was allowed, also when a record is replayed."""
         how = self.can_undo(entry.seat)
         mine = self._last(entry.seat)
         if mine is None:
@@ -203,11 +200,11 @@ class MatchLog:
         self._note(entry, hidden)
 
     def can_redo(self, seat: int) -> bool:
-        """Whether the seat's last move can be made again; nobody makes another person's move."""
+        """Whether the seat can redo its last move. Nobody redoes another person's move."""
         return self._again(seat) is not None
 
     def redo(self, seat: int) -> None:
-        """Make the move again that was last taken back, with the computer's moves before it."""
+        """Make the move again that was last taken back, and the computer moves before it."""
         again = self._again(seat)
         if again is None:
             raise Refused("there is nothing of yours to play again")
@@ -218,10 +215,10 @@ class MatchLog:
             self._play(played)
 
     def _again(self, seat: int) -> list[Played] | None:
-        """What a redo by this seat plays: its next move and those of computers before it."""
+        """The moves that a redo of this seat plays."""
         if not self.undone:
             return None
-        if len(self.seats_to_act) > 1:  # an open phase: everybody for themselves
+        if len(self.seats_to_act) > 1:  # several seats act at once: each redoes its own
             mine = [played for played in reversed(self.undone) if played.seat == seat]
             return mine[:1] or None
         found: list[Played] = []
@@ -234,22 +231,22 @@ class MatchLog:
         return None
 
     def _last(self, seat: int) -> int | None:
-        """Where the seat's last standing move is."""
+        """The index of the seat's last move."""
         for place in range(len(self.moves) - 1, -1, -1):
             if self.moves[place].seat == seat:
                 return place
         return None
 
     def _left(self, mine: int, how: str) -> list[Played]:
-        """The moves that stand when the one at this place is taken back."""
+        """The moves that remain when the one at this index is taken back."""
         after = (self._since(mine) or []) if how == "free" else []
         return self.moves[:mine] + after
 
     def _since(self, mine: int) -> list[Played] | None:
-        """The moves others made since then, if they do not depend on ours; None if they do.
+        """The moves made since then, if they do not depend on that move; None if they do.
 
-        In an open phase several seats decide at the same time and nobody sees the others' choices
-        (law 7), so their moves stand. Everywhere else whoever acted later answered what we did.
+        While several seats decide at once, nobody sees the others' choices (law 7), so their moves
+        remain. Otherwise every later move may be an answer to this one.
         """
         if mine == len(self.moves) - 1:
             return []

@@ -1,15 +1,15 @@
-"""The options of a game in words, for everybody who offers them: the browser and the command line.
+"""The options of a game, described for the browser and the command line.
 
-What can be chosen stands in the fields of the game's Options, what it means in their docstring:
+The fields of the game's Options say what can be chosen, their docstring says what it means:
 
     variant (Variant): one of the rulebook's, or none
     variant=none: The plain game
     variant=clearings: Clearings. Two spaces of every tile stay bare.
     difficulty [1]: how strong the trees of the AI are
 
-`(…)` is the title, if the name does not do; `[…]` says for how many players the option is there; a
-line with `=` is about one value: its label, and after the first full stop a remark. A line without
-a name goes on with the one before it.
+`(…)` is an optional title. `[…]` lists the numbers of players that have the option. A line with `=`
+describes one value: its label and, after the first full stop, a remark. A line without a name
+continues the one before it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ import msgspec
 from spinney.core.game import Game
 
 Kind = Literal["choice", "switch", "number", "text"]
-TEXT = 200  # letters that a text may have if the game says nothing
-LONGEST = 4000  # … and whatever it says
+TEXT = 200  # default length limit of a text
+LONGEST = 4000  # upper length limit of any text
 LINE = re.compile(
     r"(?P<name>[a-z_]\w*)(?:=(?P<value>[^\s:=]+))?(?: \((?P<title>[^)]+)\))?"
     r"(?: \[(?P<seats>[\d, -]+)\])?:\s+(?P<text>.+)"
@@ -31,10 +31,10 @@ LINE = re.compile(
 
 
 class OptionValue(msgspec.Struct, frozen=True):
-    """One thing that can be chosen."""
+    """One value of an option."""
 
     value: str
-    label: str = ""  # "" if the game has no other word for it
+    label: str = ""  # "" if the value is its own label
     says: str = ""
 
 
@@ -50,11 +50,11 @@ class Option(msgspec.Struct, frozen=True):
     least: int | None = None  # of a number
     most: int | None = None
     longest: int = 0  # of a text
-    seats: list[int] = []  # for how many players it is there; empty: for any
+    seats: list[int] = []  # the numbers of players that have it; empty: all
 
 
 def choices(game: Game) -> list[Option]:
-    """A game's options, in their order."""
+    """A game's options in order."""
     schema = next(iter(msgspec.json.schema(game.options)["$defs"].values()))
     fields: dict[str, dict[str, Any]] = schema["properties"]
     notes = read(str(schema.get("description", "")), set(fields))
@@ -68,7 +68,7 @@ class OptionDoc(msgspec.Struct):
 
 
 def read(docs: str, names: set[str]) -> dict[tuple[str, str], OptionDoc]:
-    """What the docstring says of options and of their values."""
+    """Parse the docstring of the options."""
     notes: dict[tuple[str, str], OptionDoc] = {}
     last: OptionDoc | None = None
     for line in docs.splitlines():
@@ -127,12 +127,12 @@ def labelled(name: str, value: str, notes: dict[tuple[str, str], OptionDoc]) -> 
 
 
 def plain(value: object) -> str:
-    """A value as one would type it after NAME=."""
+    """A value as typed after NAME=."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 def check(game: Game, said: dict[str, str]) -> None:
-    """A ValueError, if a text is longer than the option takes."""
+    """Raise a ValueError if a text is too long."""
     for one in choices(game):
         if one.kind == "text" and len(said.get(one.name, "")) > one.longest:
             raise ValueError(f"{game.name}: {one.name} takes at most {one.longest} letters")

@@ -11,7 +11,7 @@ from spinney.core.agenda import DEEP, Agenda
 from spinney.core.state import State
 
 PLAIN: Final = frozenset((int, bool, str, type(None)))
-FIELDS: Final[dict[type, tuple[str, ...]]] = {}  # of the classes that were seen before
+FIELDS: Final[dict[type, tuple[str, ...]]] = {}  # by class
 # Hashes in records and stores are made with these older names of some fields. They must not change.
 RECORDED_NAMES: Final = {"rng_state": "dice", "reveal_count": "sealed", "to_act": "waiting"}
 
@@ -41,7 +41,7 @@ def snapshot(thing: Any) -> Any:
 
 
 def questions(agenda: Agenda) -> dict[str, Any]:
-    """As records know it, however it is kept: a hash of last year still means the same."""
+    """The layout of the first release: hashes must not depend on how an agenda is stored now."""
     asked = [agenda.asked(place) for place in range(agenda.depth)]
     where = [agenda.where(place) for place in range(agenda.depth)]
     rest = [0] * (DEEP - agenda.depth)
@@ -49,7 +49,7 @@ def questions(agenda: Agenda) -> dict[str, Any]:
 
 
 def fields(kind: type) -> tuple[str, ...]:
-    """The names of the fields of a class: compiled classes keep them under a name of mypyc's."""
+    """The names of the fields of a class. Compiled classes have them in a list of mypyc's."""
     found: set[str] = set()
     for base in kind.__mro__:
         found |= set(getattr(base, "__mypyc_attrs__", ())) | set(getattr(base, "__slots__", ()))
@@ -57,5 +57,5 @@ def fields(kind: type) -> tuple[str, ...]:
 
 
 def state_hash(state: State) -> str:
-    """Sixteen hexadecimal digits that stand for the whole table, secrets and dice included."""
+    """A hash of the whole state, including secrets and random numbers; 16 hexadecimal digits."""
     return sha256(msgspec.json.encode(snapshot(state), order="deterministic")).hexdigest()[:16]

@@ -1,8 +1,7 @@
-"""A move is a verb and up to six small fields: one integer inside, one sentence outside.
+"""A move is a verb and up to six small fields: an integer in the rules, a line of text elsewhere.
 
-The layout is fixed for every game and stands only here: the verb in the low byte, the fields in the
-bytes above it, in the order of the sentence. A game declares each kind of move once and never
-shifts.
+The layout is the same for every game: the verb in the low byte, the fields in the bytes above it,
+in the order of the declaration. A game declares each kind of move once and never shifts bits.
 
     START: Final = 0
     GROW: Final = 1
@@ -12,8 +11,8 @@ shifts.
     space, tile = one(move), two(move)
     VERBS.words(move)                          # outside: 'grow space=12 tile=7'
 
-A field with a question mark may be left out; then it has its first value, and `words` leaves it out
-too.
+A field with a question mark is optional: if it is left out it has its first value, and `format`
+leaves it out too.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from typing import Final
 
 from spinney.core.arrays import i64
 
-KEPT: Final = 20_000  # lines of text that are remembered
+KEPT: Final = 20_000  # cached lines of text
 
 
 def pack1(verb: i64, a: i64) -> i64:
@@ -71,7 +70,7 @@ def field6(move: i64) -> i64:
 
 
 class Verbs:
-    """All kinds of moves of a game; translates between integers, words and JSON."""
+    """All kinds of moves of a game. Converts between integers, text and JSON."""
 
     def __init__(self, sentences: dict[int, str], **fields: Iterable[object]) -> None:
         self.values: dict[str, list[str]] = {
@@ -87,8 +86,8 @@ class Verbs:
         self.optional: list[set[str]] = [
             {name.rstrip("?") for name in part[1:] if name.endswith("?")} for part in parts
         ]
-        self.said: dict[int, str] = {}  # lines of text that were asked for before
-        self.heard: dict[str, int] = {}  # … and what they mean
+        self.said: dict[int, str] = {}  # cached text by move
+        self.heard: dict[str, int] = {}  # cached moves by text
         self.numbers: dict[str, int] = {name: number for number, name in enumerate(self.names)}
         if list(sentences) != list(range(len(sentences))) or len(self.numbers) < len(sentences):
             raise ValueError("verbs count 0, 1, 2, ... and have different names")
@@ -102,7 +101,7 @@ class Verbs:
                 raise ValueError(f"{sentence!r}: at most six fields, each of them declared")
 
     def to_json(self, move: int) -> dict[str, str]:
-        """The move as names and values; what has its default is left out."""
+        """The move as names and values, without fields that have their default."""
         number = move & 255
         if move < 0 or number >= len(self.names):
             raise ValueError(f"no such verb: {move}")
@@ -133,7 +132,7 @@ class Verbs:
         return line
 
     def from_json(self, said: Mapping[str, str]) -> int:
-        """JSON to integer; every mistake is a ValueError that a person can read."""
+        """The integer of a move in JSON. A mistake is a ValueError with a readable reason."""
         name = said.get("verb", "")
         if name not in self.numbers:
             raise ValueError(f"no such move: {name!r} (there are: {', '.join(self.names)})")
@@ -153,7 +152,7 @@ class Verbs:
         return move
 
     def parse(self, words: str) -> int:
-        """One line of text to integer; every mistake is a ValueError that a person can read."""
+        """The integer of a move in text. A mistake is a ValueError with a readable reason."""
         known = self.heard.get(words)
         if known is not None:
             return known
