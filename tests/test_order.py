@@ -76,6 +76,8 @@ def test_imports_go_one_way(file: Path) -> None:
 def test_no_shared_file_names_a_game(game: Game) -> None:
     name = re.compile(rf"\b({game.name}|{re.escape(game.title)})\b", re.I)
     shared = [file for file in sources() if "games" not in file.relative_to(PACKAGE).parts[:1]]
+    # Their examples are for people, and people play a game with a name.
+    shared = [file for file in shared if file not in (PACKAGE / "__init__.py", PACKAGE / "api.py")]
     for room in ("core", "drawing", "laws", "toy"):
         shared += (ROOT / "tests" / room).glob("*.py")
     shared += [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "Makefile"]

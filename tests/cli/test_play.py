@@ -227,7 +227,7 @@ def test_a_record_that_was_cut_is_not_resumed(spinney: Run, tmp_path: Path) -> N
 def test_another_box_is_asked_for_again(
     spinney: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import spinney.games.morels as folder
+    from spinney.games import morels as folder
 
     text = Path(folder.__file__).with_name("components.toml").read_text("utf-8")
     box, file = tmp_path / "box.toml", tmp_path / "game.record"

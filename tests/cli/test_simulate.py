@@ -64,7 +64,7 @@ def test_lines_on_standard_output(spinney: Run) -> None:
 
 
 def test_another_box(spinney: Run, tmp_path: Path) -> None:
-    import spinney.games.morels as folder
+    from spinney.games import morels as folder
 
     text = Path(folder.__file__).with_name("components.toml").read_text("utf-8")
     box = tmp_path / "box.toml"

@@ -22,7 +22,6 @@ from pkgutil import iter_modules
 from typing import Any, NoReturn
 
 import spinney
-import spinney.games as folders
 
 COMMANDS = {
     "serve": "open a table for the browser, for friends and computer players",
@@ -141,4 +140,6 @@ def parser(chosen: str) -> Parser:
 
 def a_game() -> str:
     """A game for the examples; its folder is enough, nothing is imported."""
-    return next((m.name for m in iter_modules(folders.__path__) if m.ispkg), "GAME")
+    return next(
+        (m.name for m in iter_modules(import_module("spinney.games").__path__) if m.ispkg), "GAME"
+    )

@@ -52,6 +52,11 @@ class Option(msgspec.Struct, frozen=True):
     longest: int = 0  # of a text
     seats: list[int] = []  # the numbers of players that have it; empty: all
 
+    def __repr__(self) -> str:
+        ways = {"switch": "true, false", "number": f"{self.least} to {self.most}", "text": "text"}
+        values = ways.get(self.kind) or ", ".join(value.value for value in self.values)
+        return f"{self.name}={self.default} ({values})"
+
 
 def choices(game: Game) -> list[Option]:
     """A game's options in order."""

@@ -8,8 +8,8 @@ PCG-XSH-RR (O'Neill 2014) over a 62-bit linear congruential step:
 
 The whole generator is one number, so a state holds it in one integer field. It has 62 bits because
 mypyc keeps literals below 2**62 unboxed (63 bits: 19 ns a draw instead of 7), and because the
-masked product is then the same in C and in Python. Every draw is exact: `below` rejects the few values
-that would favour small results. Test vectors are in tests/core/vectors.txt and docs/rng.md.
+masked product is then the same in C and in Python. Every draw is exact: `below` rejects the few
+values that would favour small results. Test vectors: tests/core/vectors.txt and docs/rng.md.
 
 A negative word is a script: the generator then returns given results and counts how many different
 results there could have been. So a search can visit every random outcome

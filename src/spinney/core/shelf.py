@@ -1,4 +1,4 @@
-"""The shelf: every folder in games/ is a game. To exist is to be registered."""
+"""The shelf finds the games: every folder in games/ is one, and needs no registration."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-import spinney.games as folders
 from spinney.core.game import Game
+
+# Not `import spinney.games`: in the public API that name is the function that lists the games.
+folders = import_module("spinney.games")
 
 
 @cache

@@ -9,7 +9,7 @@ from spinney.core.game import Game
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, State
 from spinney.drawing.panel_cache import CachedPanel
-from spinney.drawing.scene import Move, Scene, Score
+from spinney.drawing.scene import Scene, SceneMove, Score
 
 
 def build_scene(
@@ -24,7 +24,7 @@ def build_scene(
     seat: int = view.seat
     deciding: list[int] = view.deciding
     score = game.words.score
-    moves: list[Move] = []
+    moves: list[SceneMove] = []
     if score is not None and deciding and seat not in deciding:
         outcome, going_on = score(view), True  # no need to build a state
     else:
@@ -57,17 +57,17 @@ def build_scene(
     )
 
 
-def offered(game: Game, view: Any, table: State, seat: int) -> list[Move]:
+def offered(game: Game, view: Any, table: State, seat: int) -> list[SceneMove]:
     """The legal moves of the seat."""
     verbs, tell, gain, spots = game.verbs, game.words.move, game.words.gain, game.board.spots
     reveal_count = table.reveal_count
-    moves: list[Move] = []
+    moves: list[SceneMove] = []
     for move in Moves().of(table, seat):
         touched = spots(view, move)
         after = table.clone()
         after.apply(seat, move)
         moves.append(
-            Move(
+            SceneMove(
                 id=verbs.format(move),
                 words=tell(view, move),
                 verb=verbs.names[move & 255],

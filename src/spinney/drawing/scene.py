@@ -105,7 +105,7 @@ class Spots(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     lines: list[tuple[str, str]] = []  # arrows from spot to spot
 
 
-class Move(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class SceneMove(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal move: its words and its spots."""
 
     id: str  # what is sent back when it is chosen: "take place=3"
@@ -154,7 +154,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     title: str
     prompt: str  # what is asked of this seat, one sentence
     panels: list[Panel]
-    moves: list[Move] = []
+    moves: list[SceneMove] = []
     scores: list[Score] = []
     news: list[str] = []  # what has just happened
     turn: int = 0  # whose turn it is

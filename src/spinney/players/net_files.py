@@ -15,10 +15,10 @@ from pathlib import Path
 
 import msgspec
 
-import spinney.games as folders
 from spinney.core.game import Game
 from spinney.core.inputs import EVERY_MOVE, Inputs
 from spinney.core.rng import Rng
+from spinney.core.shelf import folders
 from spinney.core.state import Moves, lowest
 from spinney.players.net import Judge, Net
 
