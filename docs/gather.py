@@ -66,14 +66,16 @@ def page(game: Game) -> str:
 
 
 def games_index(games: list[Game]) -> str:
-    rows = [
-        f"| [{game.title}]({game.name}.md) | {game.seats[0]} to {game.seats[-1]} "
-        f"| [how strong the levels are](../strength/{game.name}.md) |"
-        if (DOCS / "strength" / f"{game.name}.md").exists()
-        else f"| [{game.title}]({game.name}.md) | {game.seats[0]} to {game.seats[-1]} | |"
-        for game in games
-    ]
-    return "\n".join(["# Games", "", "| rulebook | players | bots |", "| --- | --- | --- |", *rows, ""])
+    rows = []
+    for game in games:
+        seats = (
+            f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else f"{game.seats[0]}"
+        )
+        strength = DOCS / "strength" / f"{game.name}.md"
+        bots = f"[how strong they are](../strength/{game.name}.md)" if strength.exists() else ""
+        rows.append(f"| [{game.title}]({game.name}.md) | {seats} | {bots} |")
+    head = ["# Games", "", "| rulebook | players | bots |", "| --- | --- | --- |"]
+    return "\n".join([*head, *rows, ""])
 
 
 # ------------------------------------------------------------------------------------ the figures
@@ -82,14 +84,16 @@ def figures(numbers: dict[str, Any]) -> str:
     lines = [
         "# Figures",
         "",
-        "This page is generated. Other pages link to it instead of repeating its figures. To measure again:",
+        "This page is generated. Other pages link to it instead of repeating its figures.",
+        "To measure again:",
         "",
         "```sh",
         "spinney bench --json docs/figures.json && python docs/gather.py",
         "```",
         "",
-        "Decisions a second of CPU time, random play, fewest seats. *Faster* compares the compiled rules with the",
-        "same source run by the interpreter: the median of the laps, and the quartiles. Speeds depend on the machine;",
+        "Decisions a second of CPU time, random play, fewest seats. *Faster* compares the compiled",
+        "rules with the same source run by the interpreter: the median of the laps, and the",
+        "quartiles. Speeds depend on the machine;",
         "ratios hardly do.",
         "",
         "| game | compiled | from a Python loop | tree search | interpreted | faster |",
@@ -97,16 +101,18 @@ def figures(numbers: dict[str, Any]) -> str:
     ]
     for name, found in sorted(numbers.items()):
         speed = found["decisions_per_second"]
-        cells = [f"{speed[kind]:,.0f}" for kind in ("playouts", "loop", "tree search", "uncompiled")]
+        cells = [
+            f"{speed[kind]:,.0f}" for kind in ("playouts", "loop", "tree search", "uncompiled")
+        ]
         ratio = found["ratios"]["playouts / uncompiled"]
-        cells.append(f"{ratio['median']:.0f} × ({ratio['low']:.0f} to {ratio['high']:.0f})")
+        cells.append(f"{ratio['median']:.0f} times ({ratio['low']:.0f} to {ratio['high']:.0f})")
         lines.append(" | ".join([f"| {name.replace('_', ' ').title()}", *cells]) + " |")
     return "\n".join([*lines, ""])
 
 
 # ------------------------------------------------------------------------------ the import graph
 def imports() -> Imports:
-    """Which package imports which. Modules in the root of spinney count as one package, `spinney`."""
+    """Which package imports which. The modules in the root count as one package, `spinney`."""
     found: Imports = {}
     packages = {folder.parent.name for folder in PACKAGE.glob("*/__init__.py")}
     for file in sorted(PACKAGE.rglob("*.py")):
@@ -206,11 +212,13 @@ def reference() -> dict[str, str]:
         if room not in NOT_IN_REFERENCE:
             dotted = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
             pages.setdefault(room, []).extend(module(dotted.removesuffix(".__init__"), file))
-    intro = "Generated from the docstrings. Public names only; [the API page](../api.md) says what is stable."
-    if not (DOCS / "api.md").exists():
-        intro = "Generated from the docstrings. Public names only."
+    intro = "Generated from the docstrings; public names only."
+    if (DOCS / "api.md").exists():
+        intro += " [The API page](../api.md) says what is stable."
     texts = {
-        f"{room}.md": "\n".join([f"# {'spinney' if room == 'spinney' else f'spinney.{room}'}", "", *lines])
+        f"{room}.md": "\n".join(
+            [f"# {'spinney' if room == 'spinney' else f'spinney.{room}'}", "", *lines]
+        )
         for room, lines in pages.items()
     }
     rows = [f"- [{text.splitlines()[0][2:]}]({name})" for name, text in sorted(texts.items())]
@@ -267,17 +275,28 @@ def public(name: str) -> bool:
     return not name.startswith("_")
 
 
-def main() -> None:
-    games = list(shelf.games().values())
-    files = {
-        "figures.md": figures(json.loads((DOCS / "figures.json").read_text(encoding="utf-8"))),
+def committed() -> dict[str, str]:
+    """The generated files that are in the repository; tests compare them with these."""
+    numbers = json.loads((DOCS / "figures.json").read_text(encoding="utf-8"))
+    return {
+        "figures.md": figures(numbers),
         "pictures/imports.svg": drawn(imports()),
+        **{f"pictures/{game.name}.svg": picture(game) for game in shelf.games().values()},
+    }
+
+
+def uncommitted() -> dict[str, str]:
+    """The generated files that are not: they are made for the site only."""
+    games = list(shelf.games().values())
+    return {
         "games/index.md": games_index(games),
         **{f"games/{game.name}.md": page(game) for game in games},
-        **{f"pictures/{game.name}.svg": picture(game) for game in games},
         **{f"reference/{name}": text for name, text in reference().items()},
     }
-    for name, text in files.items():
+
+
+def main() -> None:
+    for name, text in {**committed(), **uncommitted()}.items():
         (DOCS / name).parent.mkdir(exist_ok=True)
         (DOCS / name).write_text(text, encoding="utf-8")
 
