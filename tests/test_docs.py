@@ -62,6 +62,7 @@ def anchors(text: str) -> set[str]:
 def broken(page: Path, text: str) -> list[str]:
     """The links of a page that lead nowhere, in the repository or in the generated pages."""
     found = []
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.S)
     for link, anchor in re.findall(r"\]\(([^)#:\s]*)(?:#([^)]*))?\)", text):
         target = (page.parent / link).resolve() if link else page
         made = generated().get(str(target.relative_to(DOCS)) if DOCS in target.parents else "")
@@ -82,6 +83,7 @@ def test_broken_links_are_noticed() -> None:
     page = DOCS / "index.md"
     good = "[a](laws.md) [b](wire.md#hello) [c](games/index.md) [d](https://example.org)"
     assert broken(page, good) == []
+    assert broken(page, "`vec[i64](items)`") == []
     assert broken(page, "[a](lawn.md) [b](wire.md#bye)") == ["lawn.md", "wire.md#bye"]
 
 
