@@ -25,7 +25,8 @@ from spinney.core.svg import scene_to_svg
 
 DOCS = Path(__file__).parent
 PACKAGE = DOCS.parent / "src" / "spinney"
-NOT_IN_REFERENCE = {"games", "cli"}  # rulebooks and `spinney COMMAND --help` describe these
+# Rulebooks and `spinney COMMAND --help` describe the first two; templates are an example.
+NOT_IN_REFERENCE = {"games", "cli", "templates"}
 
 Imports = dict[str, set[str]]
 Function = ast.FunctionDef | ast.AsyncFunctionDef

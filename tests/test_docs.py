@@ -28,6 +28,7 @@ PAGES = [
     *sorted(DOCS.glob("**/*.md")),
 ]
 STRENGTH = DOCS / "strength"
+PICTURES = [file for file in sorted(DOCS.glob("pictures/*.svg")) if file.stem != "imports"]
 GAMES = pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
 
 
@@ -120,10 +121,11 @@ def test_the_published_random_numbers_are_the_tested_ones() -> None:
             assert f"| {seed} | {word} | {' '.join(draws)} |" in page
 
 
-@GAMES
-def test_the_picture_is_the_board_of_today(game: Game) -> None:
-    committed = (DOCS / "pictures" / f"{game.name}.svg").read_text(encoding="utf-8")
-    assert gather().picture(game) == committed, "run docs/gather.py"
+@pytest.mark.parametrize("file", PICTURES, ids=lambda file: file.stem)
+def test_the_picture_is_the_board_of_today(file: Path) -> None:
+    """`make docs` draws one of every game; a game need not have one before."""
+    drawn = gather().picture(shelf.find(file.stem))
+    assert drawn == file.read_text(encoding="utf-8"), "run docs/gather.py"
 
 
 def test_the_import_graph_is_that_of_the_code() -> None:
@@ -146,7 +148,7 @@ def test_the_figures_are_those_of_the_benchmark() -> None:
     numbers = msgspec.json.decode((DOCS / "figures.json").read_bytes())
     committed = (DOCS / "figures.md").read_text(encoding="utf-8")
     assert gather().figures(numbers) == committed, "run docs/gather.py"
-    assert set(numbers) == set(shelf.games())
+    assert set(numbers) <= set(shelf.games())
 
 
 def test_the_speed_of_the_build_is_in_one_place() -> None:
@@ -189,7 +191,7 @@ def test_every_page_is_in_the_navigation() -> None:
 def test_the_site_is_built_and_a_broken_link_stops_it(tmp_path: Path) -> None:
     shutil.copytree(DOCS, tmp_path / "docs")
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
-    for name, text in generated().items():
+    for name, text in {**gather().committed(), **generated()}.items():
         (tmp_path / "docs" / name).parent.mkdir(exist_ok=True)
         (tmp_path / "docs" / name).write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
