@@ -6,18 +6,19 @@
 # make laws     every law for every combination of options; both builds game for game
 # make chaos    kill -9 (100 times, or ARGS=1000), power cuts, full disks, dying workers: nothing acknowledged is lost
 # make soak     200 tables for ten minutes: memory stays flat (ARGS="--minutes 60")
-# make docs     the handbook, in site/
+# make docs     the handbook, in site/; fails on broken links
 # make build    compile and bundle again after an edit (play, test, bench and fuzz do it themselves)
 # make browser  find or install a Chromium for the tests (test does it by itself)
 # make proxies  find or fetch nginx and Caddy for the tests (test does it by itself)
 # make wheel    a wheel in dist/ that needs neither compiler nor Node
+# make release  check, test, build and try sdist and wheel, tag (TESTS=no, TAG=no)
 # make lock     renew lock/*.txt from pyproject.toml
 # make clean    remove everything that make made
 #
-# Needs Python 3.11 or newer. With a C compiler the rules run 30 to 70 times faster.
+# Needs Python 3.11 or newer. A C compiler makes the rules many times faster (docs/figures.md).
 
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench fuzz laws chaos soak docs build browser proxies wheel lock clean again
+.PHONY: help play test check bench fuzz laws chaos soak docs build browser proxies wheel release lock clean again
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -61,7 +62,7 @@ soak: .venv/dev $(READY)
 
 docs: .venv/dev $(READY)
 	$(BIN)/python docs/gather.py
-	$(BIN)/zensical build --clean $(ARGS)
+	$(BIN)/zensical build --clean --strict $(ARGS)
 
 build: $(READY)
 
@@ -108,6 +109,9 @@ again:
 
 wheel: .venv/play
 	$(PIP) wheel --no-build-isolation --no-deps -w dist .
+
+release: .venv/dev $(READY)
+	@TESTS=$(TESTS) TAG=$(TAG) $(BIN)/python tools/release.py
 
 UV = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links

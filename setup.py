@@ -285,7 +285,7 @@ def note(package: Path, reason: str) -> None:
     """Nothing is compiled: say why here, and at every start, for pip hides this line."""
     write(package, {"note": reason, "libraries": [], "sources": fingerprints(sources())})
     if reason != INTERRUPTED:
-        print(f"spinney: not compiled, about 25 times slower ({reason})", file=sys.stderr)
+        print(f"spinney: not compiled, many times slower ({reason})", file=sys.stderr)
 
 
 def read(package: Path) -> dict[str, Any]:

@@ -103,7 +103,7 @@ def remedies(has_compiler: bool, has_spiel: bool) -> list[str]:
         advice.append("Compile the rules: 'make build' in a checkout, or 'pip install .' again.")
     if not has_compiler:
         advice.append(
-            "Install a C compiler and compile: the rules run 30 to 70 times faster. "
+            "Install a C compiler and compile: the rules run many times faster. "
             "Debian, Ubuntu: apt install gcc python3-dev. Fedora: dnf install gcc python3-devel. "
             "macOS: xcode-select --install. Windows: the Visual Studio build tools."
         )
