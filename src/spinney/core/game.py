@@ -185,7 +185,7 @@ class Game:
 
     def choose(self, choices: dict[str, str]) -> Options:
         """Options from words ('variant' → 'clearings'); every mistake is a clear ValueError."""
-        known = {field.name for field in msgspec.structs.fields(self.options)}
+        known = self.options.__struct_fields__
         for name in choices:
             if name not in known:
                 there = ", ".join(sorted(known)) or "none"
