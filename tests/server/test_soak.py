@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import subprocess
 import sys
@@ -10,7 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.living import Guest, serving
+from spinney.core import shelf
+from spinney.core.options import check, choices
+from spinney.server import wire
+from spinney.server.config import Limits, Settings
+from spinney.server.lobby import SUMMARIES, Lobby
+from spinney.server.metrics import Metrics
+from spinney.server.store import Store
+from spinney.server.workers import Workers
+from tests.server.living import GAME, Guest, serving
 from tests.server.soak import Figures, gauge, verdict
 from tests.server.threats import ROOT
 
@@ -38,6 +48,47 @@ def test_a_table_without_people_leaves_the_memory_and_comes_back(tmp_path: Path)
             time.sleep(0.02)
         with ann.sit(table, 0) as line:
             assert line.version == version
+
+
+def test_what_is_cached_of_forgotten_tables_is_bounded(tmp_path: Path) -> None:
+    """Summaries, also if nobody asks for a list of tables; and nothing of their logs."""
+
+    async def story() -> None:
+        settings = Settings(data=tmp_path, limits=Limits(tables_in_memory=1, tables_per_minute=100))
+        metrics = Metrics()
+        store = await Store.open(settings.database, metrics.commit)
+        lobby = Lobby(settings, store, Workers(metrics=metrics), metrics)
+        try:
+            ann, _ = await lobby.welcome("127.0.0.1")
+            wish = wire.NewTable(GAME, ["me", "me"])
+            tables = [(await lobby.lay(ann, wish)).table for _ in range(SUMMARIES + 3)]
+            await store.append(tables[-1], 1, "a", "chat", 0, '["Ann", "hello"]')
+            assert list(store._writing.logs) == tables[-1:]
+            lobby._forget_idle(-1)
+            assert not lobby.rooms and not store._writing.logs
+            again = await store.append(tables[-1], 2, "a", "chat", 0, '["Ann", "hello"]')
+            assert (again.seq, again.fresh) == (1, False)  # known, though it was forgotten
+            assert list(lobby._summaries) == tables[-SUMMARIES:]
+        finally:
+            await lobby.close()
+            await store.close()
+
+    asyncio.run(story())
+
+
+def test_options_are_read_once() -> None:
+    """Every new table checks its options, and reading them leaves reference cycles behind."""
+    game = shelf.find(GAME)
+    assert choices(game) == choices(game)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(10):
+            check(game, {})
+            game.choose({})
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(

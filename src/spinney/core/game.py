@@ -183,7 +183,7 @@ class Game:
 
     def choose(self, choices: dict[str, str]) -> Options:
         """Options from text ('variant' → 'clearings'). A mistake is a ValueError."""
-        known = {field.name for field in msgspec.structs.fields(self.options)}
+        known = self.options.__struct_fields__
         for name in choices:
             if name not in known:
                 there = ", ".join(sorted(known)) or "none"

@@ -15,6 +15,7 @@ continues the one before it.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -60,10 +61,17 @@ class Option(msgspec.Struct, frozen=True):
 
 def choices(game: Game) -> list[Option]:
     """A game's options in order."""
-    schema = next(iter(msgspec.json.schema(game.options)["$defs"].values()))
+    return list(of_type(game.options))
+
+
+@cache
+def of_type(options: type[msgspec.Struct]) -> tuple[Option, ...]:
+    """The options of a type, read once: the server asks for them whenever a table is laid, and
+    msgspec leaves reference cycles behind each time."""
+    schema = next(iter(msgspec.json.schema(options)["$defs"].values()))
     fields: dict[str, dict[str, Any]] = schema["properties"]
     notes = read(str(schema.get("description", "")), set(fields))
-    return [choice(name, field, notes) for name, field in fields.items()]
+    return tuple(choice(name, field, notes) for name, field in fields.items())
 
 
 class OptionDoc(msgspec.Struct):

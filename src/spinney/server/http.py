@@ -188,6 +188,7 @@ class Http(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._set_deadline(None)
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it holds our methods: a reference cycle
         self.sockets.follow(self.transport.get_protocol(), self)  # type: ignore[arg-type]
 
     # --------------------------------------------------------------------------------- deadlines

@@ -198,6 +198,9 @@ class Line(WebSocketsSansIOProtocol):
         self._on_time()
         self.config.sockets.forget(self)
         super().connection_lost(exc)
+        # The parser is a generator that holds the protocol, and the protocol holds the parser. The
+        # garbage collector runs rarely (serve.py), so the cycle is broken here.
+        self.conn.parser.close()
 
     def settled(self) -> None:
         """The client has said hello: it is not closed to make room for others."""

@@ -47,6 +47,7 @@ RECENT = 600.0  # seconds for which a guest counts as having been here just now
 UNUSED = 30 * 86400  # seconds until a table at which nothing ever happened is cleared away
 LISTED = 24  # games of a guest
 ARCHIVES = 64  # tables that can only be read, in memory
+SUMMARIES = 10  # summaries in memory for each table that may be there
 OLDER = 100  # tables of an older version that are looked at in one go
 LEISURE = 10  # times as long as opening one of them took: the pause after it
 LONGEST_REST = 0.5  # seconds of that pause
@@ -183,11 +184,16 @@ class Lobby:
             found = await self.find(table)
             if found is None:
                 return None
-            self._summaries[table] = summarize(found)
+            self._summarize(found)
         self._summaries.move_to_end(table)
-        while len(self._summaries) > 10 * self.settings.limits.tables_in_memory:
-            self._summaries.popitem(last=False)
         return self._summaries[table]
+
+    def _summarize(self, found: Room | Archive) -> None:
+        """Cache the summary of a table. The least recently used summaries are dropped."""
+        self._summaries[found.id] = summarize(found)
+        self._summaries.move_to_end(found.id)
+        while len(self._summaries) > SUMMARIES * self.settings.limits.tables_in_memory:
+            self._summaries.popitem(last=False)
 
     # ------------------------------------------------------------------------------------ tables
     async def lay(self, guest: GuestRow, wish: wire.NewTable) -> wire.Opened:
@@ -379,7 +385,8 @@ class Lobby:
 
     def _forget(self, room: Room) -> None:
         if not room.connected and not self.thinking.busy(room) and not room.lock.locked():
-            self._summaries[room.id] = summarize(room)
+            self._summarize(room)
+            self.store.forget(room.id)
             del self.rooms[room.id]
             self.metrics.tables.set(len(self.rooms))
 

@@ -325,6 +325,11 @@ class Store:
         """The same for those who do not wait, but are called when it is on disk."""
         self._add(Job(done, None, entry))
 
+    def forget(self, table: str) -> None:
+        """Drop what is cached of a log: nobody plays at this table now. It is read again when
+        somebody does. The cache is the writer's, but taking one entry out of a dict is safe."""
+        self._writing.logs.pop(table, None)
+
     # ---------------------------------------------------------------------------------- guests
     async def guest(self, token_hash: str) -> GuestRow | None:
         def look(db: sqlite3.Connection) -> GuestRow | None:
