@@ -13,7 +13,7 @@ values that would favour small results. Test vectors: tests/core/vectors.txt and
 
 A negative word is a script: the generator then returns given results and counts how many different
 results there could have been. So a search can visit every random outcome
-(docs/decisions/told.md).
+(docs/decisions/scripted-chance.md).
 
 The generator is fast and small, but not secure: enough draws reveal its 62 bits. Matches on a
 server therefore take their words from a key (keyed_rng.py).
