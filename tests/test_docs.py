@@ -91,8 +91,6 @@ def test_broken_links_are_noticed() -> None:
 def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     code = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
     assert code
-    if not hasattr(spinney, "new"):
-        pytest.skip("the public API is not here yet")
     names: dict[str, Any] = {}
     exec(code.group(1), names)
     assert capsys.readouterr().out.strip() == str(names["match"].scores())
