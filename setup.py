@@ -81,7 +81,9 @@ def why_pure() -> str:
 
 def extensions(hot: list[Path], light: list[Path]) -> Any:
     """mypyc's C for these modules, and how it is to be compiled."""
-    from mypyc.build import mypycify  # here, not above: pip asks setup.py for metadata, too
+    # Here, not above: pip asks setup.py for metadata, too.
+    from mypyc import build as mypyc
+    from mypyc.options import CompilerOptions
 
     arguments = [
         # No cache: mypyc 2.4.1 crashes on classes it reads back from there.
@@ -99,8 +101,21 @@ def extensions(hot: list[Path], light: list[Path]) -> Any:
     else:
         groups += by_folder(hot, "")
     groups += by_folder(light, "_shown")
-    # setuptools' kind of Extension, which mypyc does not tell from distutils'
-    made: Any = mypycify(arguments, separate=groups, opt_level="3")
+    # What mypycify does, with one option more. With several libraries mypyc assumes that other
+    # code may add subclasses later, and checks at every read that a field has been set. Here all
+    # modules are compiled at once, so it may see the whole and leave those checks out.
+    # mypycify(separate=False) would do the same, but it writes one C file of 59 MB.
+    options = CompilerOptions(separate=True)
+    options.global_opts = True
+    libraries, written, _ = mypyc.mypyc_build(arguments, options, separate=groups)
+    mypyc.setup_mypycify_vars()
+    flags = mypyc.get_cflags(opt_level="3")
+    made: Any = []
+    for (modules, name), (files, needs) in zip(libraries, written, strict=True):
+        assert name is not None
+        made += mypyc.build_using_shared_lib(
+            modules, name, files, needs, options.target_dir, flags, []
+        )
     if os.name == "posix":
         for extension in made:
             level = ["-O1"] if "_shown" in extension.name else []  # the last one counts

@@ -1,7 +1,7 @@
-"""Writes src/lib/wire.ts: the types of the messages and scenes, and the defaults left off the wire.
+"""Writes src/lib/wire.ts: the types of messages and scenes, and the defaults left off the wire.
 
-`python web/wire_types.py` writes it; with `--check` it only says whether the file is what the
-server speaks now (exit status 1 if not).
+`python web/wire_types.py` writes it. With `--check` it only checks that the file matches the
+server's types (exit status 1 if not).
 """
 
 from __future__ import annotations
@@ -15,32 +15,46 @@ import msgspec
 from msgspec import inspect
 
 from spinney.drawing import scene
-from spinney.server import wire
+from spinney.table import messages
 
 TARGET = Path(__file__).parent / "src" / "lib" / "wire.ts"
 HEAD = """\
-// Written by web/wire_types.py from scene.py and wire.py; do not edit.
+// Written by web/wire_types.py from scene.py and messages.py; do not edit.
 // Every field is there after decoding: what has its default stays off the wire and is filled in.
 """
 
 
+NAMES = {  # what the client calls these: it has no other types to tell them from
+    messages.AdviceCandidate: "Candidate",
+    messages.AskHint: "Hint",
+    messages.ErrorBody: "Mistake",
+    messages.FullTable: "Table",
+    messages.PastPosition: "Position",
+    messages.RefusalMessage: "Refusal",
+}
+
+
+def name_of(struct: type[msgspec.Struct]) -> str:
+    return NAMES.get(struct, struct.__name__)
+
+
 def structs() -> list[type[msgspec.Struct]]:
-    """All message types, in the order in which they are written down."""
+    """All message types, in the order of the output."""
     found: list[type[msgspec.Struct]] = []
-    for module in (scene, wire):
+    for module in (scene, messages):
         for one in vars(module).values():
             if (
                 isinstance(one, type)
                 and issubclass(one, msgspec.Struct)
                 and one.__module__ == module.__name__
-                and one not in (wire.Asked, wire.Told, scene.Spots)
+                and one not in (messages.ClientMessage, messages.ServerMessage, scene.Spots)
             ):
                 found.append(one)
     return found
 
 
 def spelled(kind: inspect.Type) -> str:
-    """A type as TypeScript spells it."""
+    """The TypeScript form of a type."""
     match kind:
         case inspect.Metadata(type=inner):
             return spelled(inner)
@@ -64,15 +78,15 @@ def spelled(kind: inspect.Type) -> str:
         case inspect.UnionType(types=types):
             return " | ".join(dict.fromkeys(spelled(one) for one in types))
         case inspect.StructType(cls=cls):
-            return cls.__name__
+            return name_of(cls)
     raise TypeError(f"no TypeScript for {kind}")
 
 
 def part(kind: inspect.Type) -> str:
-    """The struct that lies in a field, however deep in lists; "" if there is none."""
+    """The struct in a field, also inside lists; "" if there is none."""
     match kind:
         case inspect.StructType(cls=cls):
-            return cls.__name__
+            return name_of(cls)
         case inspect.ListType(item_type=item):
             return part(item)
         case inspect.UnionType(types=types):
@@ -87,7 +101,7 @@ def default(field: inspect.Field) -> Any:
 
 
 def interface(info: inspect.StructType) -> str:
-    lines = [f"export interface {info.cls.__name__} {{"]
+    lines = [f"export interface {name_of(info.cls)} {{"]
     if info.tag is not None:
         lines.append(f"  type: {json.dumps(info.tag)};")
     for field in info.fields:
@@ -98,37 +112,40 @@ def interface(info: inspect.StructType) -> str:
 
 def asked(info: inspect.StructType) -> bool:
     """Is it something a client says?"""
-    return issubclass(info.cls, wire.Asked) or info.cls.__struct_config__.forbid_unknown_fields
+    return (
+        issubclass(info.cls, messages.ClientMessage)
+        or info.cls.__struct_config__.forbid_unknown_fields
+    )
 
 
 def shape(info: inspect.StructType) -> str:
-    """What to fill in when one of these is decoded; "" if nothing."""
+    """The defaults and parts that decoding needs; "" if there are none."""
     defaults = {f.encode_name: default(f) for f in info.fields if not f.required}
     parts = {f.encode_name: part(f.type) for f in info.fields if part(f.type)}
     if asked(info) or not (defaults or parts):
         return ""
     body = json.dumps({"defaults": defaults, "parts": parts})
-    return f"  {info.cls.__name__}: {body},"
+    return f"  {name_of(info.cls)}: {body},"
 
 
 def union(name: str, types: Any) -> str:
-    return f"export type {name} = {' | '.join(one.__name__ for one in types.__args__)};"
+    return f"export type {name} = {' | '.join(name_of(one) for one in types.__args__)};"
 
 
 def written() -> str:
     infos = [
         info for info in inspect.multi_type_info(structs()) if type(info) is inspect.StructType
     ]
-    tags = {str(i.tag): i.cls.__name__ for i in infos if issubclass(i.cls, wire.Told)}
-    names = [info.cls.__name__ for info in infos]
+    tags = {str(i.tag): name_of(i.cls) for i in infos if issubclass(i.cls, messages.ServerMessage)}
+    names = [name_of(info.cls) for info in infos]
     return "\n".join(
         [
             HEAD,
-            f"export const PROTOCOL = {wire.PROTOCOL};\n",
+            f"export const PROTOCOL = {messages.PROTOCOL};\n",
             "\n\n".join(map(interface, infos)),
             "",
-            union("FromClient", wire.FromClient),
-            union("FromServer", wire.FromServer),
+            union("FromClient", messages.FromClient),
+            union("FromServer", messages.FromServer),
             "",
             "export interface Structs {",
             *(f"  {name}: {name};" for name in names),
@@ -143,8 +160,8 @@ def written() -> str:
             *filter(None, map(shape, infos)),
             "};",
             "",
-            "/** Which struct a message of the server is, by its `type`. */",
-            f"export const TOLD: Record<string, keyof Structs> = {json.dumps(tags)};",
+            "/** The struct of each server message, by its `type`. */",
+            f"export const SERVER_MESSAGES: Record<string, keyof Structs> = {json.dumps(tags)};",
             "",
         ]
     )

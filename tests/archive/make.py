@@ -27,7 +27,7 @@ import msgspec
 import spinney
 from spinney.core import shelf
 from spinney.core.game import Game
-from spinney.server import wire
+from spinney.table import messages
 from tests.laws.golden import folder
 from tests.server.living import Guest, Line, Server, new_id, serving
 
@@ -65,7 +65,7 @@ def steps(lines: list[Line], rng: random.Random, count: int) -> None:
             return
         line = rng.choice(able)
         move = max(line.scene.moves, key=lambda move: (promise(move.gain), rng.random()))
-        assert isinstance(line.move(move.id), wire.Ack)
+        assert isinstance(line.move(move.id), messages.Ack)
 
 
 def promise(gain: str) -> int:
@@ -77,19 +77,19 @@ def promise(gain: str) -> int:
 def look(lines: list[Line]) -> None:
     """Hear everything until it is somebody's turn here, or the game is over."""
     for line in lines:
-        line.send(wire.Ping())
-        line.until(wire.Pong)
+        line.send(messages.Ping())
+        line.until(messages.Pong)
     while not lines[0].over and not any(line.scene.moves for line in lines):
         for line in lines:  # a computer player is about to move
             line.hear()
-            line.send(wire.Ping())
-            line.until(wire.Pong)
+            line.send(messages.Ping())
+            line.until(messages.Pong)
 
 
-def table(line: Line) -> wire.Table:
+def table(line: Line) -> messages.FullTable:
     """The whole table as it is now."""
-    line.send(wire.Hello(wire.PROTOCOL, line.table.table, line.seat))
-    return line.until(wire.Table)
+    line.send(messages.Hello(messages.PROTOCOL, line.table.table, line.seat))
+    return line.until(messages.FullTable)
 
 
 def back(lines: list[Line]) -> bool:
@@ -99,12 +99,12 @@ def back(lines: list[Line]) -> bool:
         if not now.undo:
             continue
         id = new_id()
-        line.send(wire.DoUndo(id, line.seat))
+        line.send(messages.DoUndo(id, line.seat))
         if now.undo == "agreed":
             for other in lines:
                 if other is not line:
-                    assert isinstance(other.wish(wire.Answer, yes=True), wire.Ack)
-        line.until(wire.Ack, id=id)
+                    assert isinstance(other.wish(messages.Answer, yes=True), messages.Ack)
+        line.until(messages.Ack, id=id)
         return True
     return False
 
@@ -114,7 +114,7 @@ def again(lines: list[Line]) -> bool:
     for line in lines:
         now = table(line)
         if now.redo:
-            return isinstance(line.wish(wire.DoRedo), wire.Ack)
+            return isinstance(line.wish(messages.DoRedo), messages.Ack)
     return False
 
 
@@ -130,12 +130,12 @@ def play(
             people.append((ben, seat))
     lines = [guest.sit(opened.table, seat) for guest, seat in people]
     try:
-        lines[0].wish(wire.Say, text="Good luck! 🍄")
+        lines[0].wish(messages.Say, text="Good luck! 🍄")
         if kind == "running":
             steps(lines, rng, MOVES if others == "open" else FEW)
             if back(lines) and rng.random() < 0.5:
                 assert again(lines)
-            lines[-1].wish(wire.Say, text="<b>Hm.</b>")
+            lines[-1].wish(messages.Say, text="<b>Hm.</b>")
             steps(lines, rng, 2)
             assert not lines[0].over
         elif kind == "finished":

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from spinney.server.guests import COOKIE
+from spinney.server.cookies import COOKIE
 from tests.archive.make import ARCHIVE, Contents, Kept
 from tests.server.living import PATIENCE, Guest, Server
 

@@ -11,7 +11,7 @@ import pytest
 import spinney
 from spinney.core import record, shelf
 from spinney.core.rng import Rng
-from spinney.server import wire
+from spinney.table import messages
 from tests.archive.make import ARCHIVE
 from tests.archive.stores import RELEASES, known, lay
 from tests.server.living import Guest, Line, serving
@@ -86,12 +86,12 @@ def test_a_store_of_a_release_opens_and_goes_on(release: str, tmp_path: Path) ->
         for kept in found.tables:
             with ann.sit(kept.table, 0) as line:
                 shown = line.heard[0]
-                assert isinstance(shown, wire.Table | wire.Archive), kept
+                assert isinstance(shown, messages.FullTable | messages.Archive), kept
                 assert len(shown.chat) == kept.chat and shown.game == kept.game
                 assert shown.over == (kept.kind == "finished")
                 if kept.table in listed:
-                    assert listed[kept.table].archived == isinstance(shown, wire.Archive)
-                if isinstance(shown, wire.Archive):
+                    assert listed[kept.table].archived == isinstance(shown, messages.Archive)
+                if isinstance(shown, messages.Archive):
                     assert shown.why != "log" and shown.spinney
                     continue
                 seen.add((kept.game, kept.kind))
@@ -118,12 +118,12 @@ def versions(release: str, game: str) -> set[tuple[int, str]]:
     }
 
 
-def move_once(line: Line, ben: Guest, shown: wire.Table) -> None:
+def move_once(line: Line, ben: Guest, shown: messages.FullTable) -> None:
     """A move by Ann, or by Ben if she is not to move."""
     table = shown.table
     if line.scene.moves:
-        assert isinstance(line.move(line.scene.moves[0].id), wire.Ack)
+        assert isinstance(line.move(line.scene.moves[0].id), messages.Ack)
         return
     seat = next(seat for seat in shown.awaited if seat != line.seat)
     with ben.sit(table, seat) as other:
-        assert isinstance(other.move(other.scene.moves[0].id), wire.Ack)
+        assert isinstance(other.move(other.scene.moves[0].id), messages.Ack)

@@ -17,7 +17,7 @@ from pathlib import Path
 from spinney.cli import main
 from spinney.core import fairness
 from spinney.server import serve
-from spinney.server.workers import Workers
+from spinney.server.bots.pool import WorkerPool
 
 TOYS = "tests.toy.onshelf"
 
@@ -41,5 +41,5 @@ class Deals:
 if __name__ == "__main__":
     fairness.new_secret = Deals(Path(sys.argv.pop(1)))
     import_module(TOYS)
-    vars(serve)["Workers"] = partial(Workers, players=TOYS)
+    vars(serve)["WorkerPool"] = partial(WorkerPool, players=TOYS)
     sys.exit(main())

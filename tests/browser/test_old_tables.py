@@ -16,7 +16,7 @@ import spinney
 from spinney.core import fairness, shelf
 from spinney.core.match import MatchLog
 from spinney.core.snapshot import state_hash
-from spinney.server.guests import COOKIE
+from spinney.server.cookies import COOKIE
 from tests.archive.make import Contents, Kept
 from tests.archive.stores import completed, database, known, lay, pick
 from tests.browser import seats

@@ -9,7 +9,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from spinney.server.thinking import MANY_HINTS
+from spinney.table.bot_players import MANY_HINTS
 from tests.browser import seats
 from tests.browser.dealt import dealing
 from tests.browser.pages import Pages

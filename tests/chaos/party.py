@@ -19,7 +19,7 @@ from typing import Any
 import httpx
 
 from spinney.core import shelf
-from spinney.server import wire
+from spinney.table import messages
 from tests.server.living import Guest, Refused, Server, new_id
 from tests.server.stubborn import Player
 
@@ -52,31 +52,33 @@ class Person(Player):
     shared: str = ""  # the id of the acknowledged share
 
     def hear(self, message: Any) -> None:
-        if isinstance(message, wire.Table | wire.Chairs):
+        if isinstance(message, messages.FullTable | messages.Chairs):
             self.asking = message.asking
-        if isinstance(message, wire.Table | wire.Event):
+        if isinstance(message, messages.FullTable | messages.Event):
             self.redo = message.redo
-        if isinstance(message, wire.Ack) and message.id.startswith((ANSWER, SHARE)):
+        if isinstance(message, messages.Ack) and message.id.startswith((ANSWER, SHARE)):
             self.waiting.pop(message.id, None)
             if message.id.startswith(SHARE):
                 self.shared = message.id
             return
-        if isinstance(message, wire.Table) and not message.dealt:
+        if isinstance(message, messages.FullTable) and not message.dealt:
             self.sharing = message.chairs[self.seat].sharing
             return
         super().hear(message)
-        if isinstance(message, wire.Refusal) and NOT_SAVED in message.text:
+        if isinstance(message, messages.RefusalMessage) and NOT_SAVED in message.text:
             raise ConnectionError("not saved: come back a little later")
 
     @property
     def done(self) -> bool:
-        if self.stopped and all(isinstance(wish, wire.DoUndo) for wish in self.waiting.values()):
+        if self.stopped and all(
+            isinstance(wish, messages.DoUndo) for wish in self.waiting.values()
+        ):
             return True  # those who would have to agree may have left
         return super().done
 
     def choose(self) -> Any:
         wish = self._choose()
-        if wish is not None and not isinstance(wish, wire.Answer | wire.Share):
+        if wish is not None and not isinstance(wish, messages.Answer | messages.Share):
             self.asked.add(wish.id)
         return wish
 
@@ -84,19 +86,19 @@ class Person(Player):
         if self.sharing and not self.waiting:
             self.sharing = False
             self.share = self.share or self.rng.randbytes(32).hex()
-            return wire.Share(SHARE + new_id(), self.seat, self.share)
+            return messages.Share(SHARE + new_id(), self.seat, self.share)
         if self.waiting or self.over or self.stopped or self.scene is None:
             return None
         if self.asking not in (-1, self.seat):
             self.asking = -1
             if self.rng.random() < 0.8:
-                return wire.Answer(ANSWER + new_id(), self.seat, self.rng.random() < 0.7)
+                return messages.Answer(ANSWER + new_id(), self.seat, self.rng.random() < 0.7)
         if self.undo == "agreed" and self.rng.random() < self.undoing:
             self.undo = ""
-            return wire.DoUndo(new_id(), self.seat)
+            return messages.DoUndo(new_id(), self.seat)
         if self.redo and self.rng.random() < self.redoing:
             self.redo = False
-            return wire.DoRedo(new_id(), self.seat)
+            return messages.DoRedo(new_id(), self.seat)
         return super().choose()
 
 
@@ -197,12 +199,12 @@ class Party:
 
     async def _lay(self, game: str, seats: tuple[str, ...]) -> list[Person]:
         ann, ben = self.guests
-        wish = wire.NewTable(game, list(seats), shares=True)
-        opened = await asyncio.to_thread(ann.post, "/api/tables", wish, wire.Opened)
+        wish = messages.NewTable(game, list(seats), shares=True)
+        opened = await asyncio.to_thread(ann.post, "/api/tables", wish, messages.Opened)
         self.laid.add(opened.table)
         for invite in opened.invites.values():
-            way, claim = f"/api/tables/{opened.table}/claim", wire.Claim(invite, shares=True)
-            claimed = await asyncio.to_thread(ben.post, way, claim, wire.Seated)
+            way, claim = f"/api/tables/{opened.table}/claim", messages.Claim(invite, shares=True)
+            claimed = await asyncio.to_thread(ben.post, way, claim, messages.Seated)
             self.claimed.add((opened.table, claimed.seat))
         people = [self._person(ann, opened.table, seats.index("me"))]
         if "open" in seats:

@@ -39,7 +39,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from spinney.server.store import Store, StoreError
+from spinney.server.store.sqlite import SqliteStore
+from spinney.table.store import StoreError
 from tests.chaos import writer
 from tests.chaos.audit import Tally, audit, intact, logs
 from tests.chaos.party import ANSWER, SHARE, Party
@@ -420,7 +421,7 @@ def check(
 
 async def opened(file: Path, tables: set[str]) -> set[str]:
     """Which of these tables the store finds. It must also be able to write."""
-    store = await Store.open(file, alone=True)
+    store = await SqliteStore.open(file, alone=True)
     try:
         await store.ping()
         return {table for table in tables if await store.table(table) is not None}

@@ -9,7 +9,7 @@ import os
 import sys
 
 from spinney.cli import main
-from spinney.server import database
+from spinney.server.store import database
 
 if __name__ == "__main__":
     database.LONGEST_WAL = int(os.environ["SHORT_LOG_PAGES"])

@@ -23,8 +23,9 @@ from pathlib import Path
 
 import msgspec
 
-from spinney.server import database
-from spinney.server.store import Store, TableRow
+from spinney.server.store import database
+from spinney.server.store.sqlite import SqliteStore
+from spinney.table.store import TableRow
 from tests.chaos.audit import intact, logs
 
 ROOT = Path(__file__).parent.parent.parent
@@ -102,7 +103,7 @@ def check(path: Path, report: Report) -> None:
 
 # ------------------------------------------------------------------------------------ the writer
 async def write(path: Path, tables: int) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     writing = [keep_writing(store, f"table-{number}", stop) for number in range(tables)]
@@ -110,7 +111,7 @@ async def write(path: Path, tables: int) -> None:
     await store.close()
 
 
-async def keep_writing(store: Store, table: str, stop: asyncio.Event) -> None:
+async def keep_writing(store: SqliteStore, table: str, stop: asyncio.Event) -> None:
     if await store.table(table) is None:
         await store.add_table(TableRow(table, "bramble", 1, "", "{}", 2, "", 0), [])
     entries = await store.entries(table)
@@ -142,7 +143,7 @@ def main() -> None:
             opened[0].execute(f"PRAGMA synchronous = {args.synchronous}")
             return opened
 
-        setattr(sys.modules["spinney.server.store"], "prepare", careless)  # noqa: B010
+        setattr(sys.modules["spinney.server.store.sqlite"], "prepare", careless)  # noqa: B010
     asyncio.run(write(args.file, args.tables))
 
 

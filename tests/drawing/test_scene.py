@@ -232,7 +232,7 @@ def test_all_themes_have_the_same_colours() -> None:
 
 
 def test_rows_are_laid_out_as_in_the_browser() -> None:
-    """The client has the same steps (web/src/lib/flow.ts); both are held to these cases."""
+    """The client has the same steps (web/src/board/flow.ts); both are held to these cases."""
     cases = json.loads(Path(__file__).with_name("flow_cases.json").read_text(encoding="utf-8"))
     assert len(cases) >= 40
     for case in cases:

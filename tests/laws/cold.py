@@ -21,7 +21,7 @@ from spinney.core import shelf
 from spinney.core.game import Game
 from spinney.drawing.builder import build_scene
 
-TOYS = ("tests.toy.bramble", "tests.laws.faults")
+TOYS = ("tests.toy.bramble", "tests.laws.faults", "spinney.templates.game")
 
 
 def drawing(game: Game, view: Any, names: Sequence[str]) -> bytes:

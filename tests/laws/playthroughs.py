@@ -45,6 +45,11 @@ class Case:
         return self.game.start(self.options, self.seats, seed)
 
 
+def duel(game: Game) -> int:
+    """Two seats, or the fewest that the game has if it is not for two."""
+    return 2 if 2 in game.seats else game.seats[0]
+
+
 def cases() -> list[Case]:
     """Every game on the shelf, every number of seats, every value of every option."""
     return [case for game in shelf.games().values() for case in cases_of(game)]

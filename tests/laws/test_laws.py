@@ -1,4 +1,4 @@
-"""The laws, put to every game on the shelf and to the toy."""
+"""The laws, put to every game on the shelf, to the toy, and to the template of new games."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from _pytest.mark import ParameterSet
 
 from spinney.core import build, shelf
 from spinney.core.game import Game
+from spinney.templates.game import GAME as TEMPLATE
 from tests.laws.golden import KINDS, golden_cases, golden_games, golden_name, move_counts
 from tests.laws.laws import LAWS, law_9_builds_agree, law_11_golden_games_stay_golden
 from tests.laws.playthroughs import Case, cases, cases_of, evening
@@ -28,7 +29,11 @@ def put(case: Case) -> ParameterSet:
     return pytest.param(case, id=str(case), marks=() if usual else pytest.mark.slow)
 
 
-CASES = [put(case) for case in [*cases(), *cases_of(BRAMBLE, "tests.toy.table")]]
+TOYS = [
+    *cases_of(BRAMBLE, "tests.toy.table"),
+    *cases_of(TEMPLATE, "tests.templates.game.table"),  # what `spinney new-game` writes
+]
+CASES = [put(case) for case in [*cases(), *TOYS]]
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)

@@ -13,7 +13,7 @@ from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, lowest
 from spinney.players.hints import OTHERS, SHOWN, Tried, advise, because, part
 from spinney.players.search import SURE
-from tests.laws.playthroughs import Case, cases, evening
+from tests.laws.playthroughs import Case, cases, duel, evening
 from tests.players.endings import positions, suites
 from tests.players.plain import Chance, Plain, TooLarge
 
@@ -27,7 +27,7 @@ def usual(game: Game, seats: int) -> Case:
 
 def some(game: Game, seats: int) -> list[tuple[State, int]]:
     moments = [moment for moment in evening(usual(game, seats), 2) if len(offered(moment)) > 1]
-    step = len(moments) // FEW
+    step = max(1, len(moments) // FEW)
     return [(moment.before, moment.seat) for moment in moments[step // 2 :: step]][:FEW]
 
 
@@ -37,7 +37,7 @@ def offered(moment: object) -> list[int]:
 
 @GAMES
 def test_a_hint_names_legal_moves_and_repeats_itself(game: Game) -> None:
-    for seats in (game.seats[0], 2):
+    for seats in {game.seats[0], duel(game)}:
         for state, seat in some(game, seats):
             view = game.view(state, seat)
             began = process_time()
@@ -59,7 +59,7 @@ def test_a_hint_names_legal_moves_and_repeats_itself(game: Game) -> None:
 def test_moves_are_weighed_against_each_other(game: Game) -> None:
     """Even where the first one tried wins every round, and where rounds are few."""
     for seed in range(3 if build.compiled else 12):
-        state = game.start(game.options(), 2, seed)
+        state = game.start(game.options(), duel(game), seed)
         seat = lowest(state.to_act)
         legal = Moves().of(state, seat)
         hint = advise(game, game.view(state, seat))
@@ -113,7 +113,7 @@ def read(tried: Tried, rng: Rng, trees: int, others: int) -> None:
 
 def test_the_reason_names_what_differs() -> None:
     game = next(iter(shelf.games().values()))
-    state, seat = some(game, 2)[0]
+    state, seat = some(game, duel(game))[0]
     view = game.view(state, seat)
     one, two = Moves().of(state, seat)[:2]
     first, second = Tried(), Tried()

@@ -26,11 +26,14 @@ def test_no_thought_depends_on_what_is_hidden(game: Game) -> None:
 def test_whoever_peeps_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: a player who follows the true dice thinks something else at every other table."""
     game = next(iter(shelf.games().values()))
-    rng: list[int] = []
+    peeped: list[tuple[object, int]] = []
 
     def view(state: State, seat: int) -> object:
-        rng.append(state.rng_state)
-        return game.view(state, seat)
+        peeped.append((game.view(state, seat), state.rng_state))
+        return peeped[-1][0]
 
-    monkeypatch.setattr(peeking, "choose", lambda *_, **__: rng[-1])
+    def choose(number: int, game: Game, seen: object, *_: object, **__: object) -> int:
+        return next(rng for known, rng in peeped if known is seen)
+
+    monkeypatch.setattr(peeking, "choose", choose)
     assert differences(replace(game, view=view), 2, 4) == (2, 8, 8)

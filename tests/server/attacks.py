@@ -31,7 +31,7 @@ from threading import Event, Thread
 import httpx
 from websockets.exceptions import WebSocketException
 
-from spinney.server import wire
+from spinney.table import messages
 from tests.server.light import handshake
 from tests.server.living import Guest, Line, Server
 
@@ -172,7 +172,9 @@ def hints(port: int, going: Event) -> None:
 
     def ask(line: Line) -> None:
         while going.is_set():
-            if isinstance(line.wish(wire.Hint, seat=line.table.awaited[0]), wire.Refusal):
+            if isinstance(
+                line.wish(messages.AskHint, seat=line.table.awaited[0]), messages.RefusalMessage
+            ):
                 time.sleep(HINT_PAUSE)
 
     threads = [Thread(target=ask, args=[line]) for line in askers(port)]
@@ -308,7 +310,7 @@ class Victims:
         before, seen = other.version, self.seen
         began = time.monotonic()
         try:
-            refused = not isinstance(line.move(rng.choice(line.scene.moves).id), wire.Ack)
+            refused = not isinstance(line.move(rng.choice(line.scene.moves).id), messages.Ack)
         finally:  # a move that is never answered counts as well
             if seen is not None:
                 seen.moves.append(time.monotonic() - began)

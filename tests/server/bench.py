@@ -38,9 +38,9 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spinney.server import wire
-from spinney.server.guests import COOKIE
+from spinney.server.cookies import COOKIE
 from spinney.server.serve import MESSAGE, loops
+from spinney.table import messages
 from tests.server.light import (
     ENCODER,
     HEARD,
@@ -118,12 +118,12 @@ class Host:
         self.http.get("/api/me").raise_for_status()
         self.cookie = f"{COOKIE}={self.http.cookies[COOKIE]}"
 
-    def lay(self, *seats: str) -> wire.Opened:
-        body = ENCODER.encode(wire.NewTable(GAME, list(seats)))
-        return msgspec.json.decode(self.post("/api/tables", body), type=wire.Opened)
+    def lay(self, *seats: str) -> messages.Opened:
+        body = ENCODER.encode(messages.NewTable(GAME, list(seats)))
+        return msgspec.json.decode(self.post("/api/tables", body), type=messages.Opened)
 
     def claim(self, table: str, invite: str) -> None:
-        self.post(f"/api/tables/{table}/claim", ENCODER.encode(wire.Claim(invite)))
+        self.post(f"/api/tables/{table}/claim", ENCODER.encode(messages.Claim(invite)))
 
     def post(self, path: str, body: bytes) -> bytes:
         answer = self.http.post(path, content=body, headers={"content-type": "application/json"})
@@ -131,7 +131,7 @@ class Host:
 
 
 def hello(table: str, seat: int) -> bytes:
-    return ENCODER.encode(wire.Hello(wire.PROTOCOL, table, seat))
+    return ENCODER.encode(messages.Hello(messages.PROTOCOL, table, seat))
 
 
 def laid(ann: Host, ben: Host, tables: int) -> list[tuple[bytes, int, str]]:
@@ -207,9 +207,9 @@ class Wisher(Wire):
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def begin(self) -> None:
-        self.say(wire.DoMove(uuid4().hex, 0, self.words, 0))
+        self.say(messages.DoMove(uuid4().hex, 0, self.words, 0))
 
-    def say(self, wish: wire.FromClient) -> None:
+    def say(self, wish: messages.FromClient) -> None:
         self.began = time.perf_counter()
         self.transport.write(frame(ENCODER.encode(wish)))
 
@@ -222,7 +222,7 @@ class Wisher(Wire):
         self.times.append(time.perf_counter() - self.began)
         self.left -= 1
         if self.left:
-            step = (wire.DoUndo, wire.DoRedo)[self.left % 2 == 0]
+            step = (messages.DoUndo, messages.DoRedo)[self.left % 2 == 0]
             self.say(step(uuid4().hex, 0))
         else:
             self.done.set_result(None)

@@ -18,9 +18,9 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from spinney.server import wire
 from spinney.server.config import Limits, Settings
 from spinney.server.serve import listen, loops, serve
+from spinney.table import messages
 from tests.server.living import GAME, Guest, Server
 
 KINDS = ("Room", "Match", "Viewer", "Connection", "Line", "Moment")
@@ -38,12 +38,12 @@ def play(server: Server, tables: int) -> None:
             for _ in range(MOVES):
                 mover, other = (first, second) if first.scene.moves else (second, first)
                 version = other.version
-                assert isinstance(mover.move(mover.scene.moves[0].id), wire.Ack)
+                assert isinstance(mover.move(mover.scene.moves[0].id), messages.Ack)
                 other.catch_up(version + 1)
-            first.wish(wire.Say, text="hello")
-            second.send(wire.DoUndo("undo", 1))  # the other one may have to be asked
-            second.send(wire.Ping())
-            second.until(wire.Pong)
+            first.wish(messages.Say, text="hello")
+            second.send(messages.DoUndo("undo", 1))  # the other one may have to be asked
+            second.send(messages.Ping())
+            second.until(messages.Pong)
         with ann.call() as rude:
             rude.socket.send("this is not a message")
             rude.closed()

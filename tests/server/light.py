@@ -12,7 +12,7 @@ from uuid import uuid4
 import msgspec
 from msgspec import Struct
 
-from spinney.server import wire
+from spinney.table import messages
 
 ROLES = (0, 1, -1, -1)  # who sits at a table: two players, two spectators
 
@@ -149,7 +149,7 @@ class Player(Wire):
         if self.now is None or self.now.scene is None:
             return
         words = self.load.rng.choice(self.now.scene.moves).id
-        wish = wire.DoMove(uuid4().hex, self.seat, words, self.now.version)
+        wish = messages.DoMove(uuid4().hex, self.seat, words, self.now.version)
         self.now = None
         self.load.moves += 1
         self.transport.write(frame(ENCODER.encode(wish)))

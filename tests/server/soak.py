@@ -32,8 +32,8 @@ import msgspec
 from msgspec import Struct
 
 from spinney.core import build, shelf
-from spinney.server import wire
 from spinney.server.serve import loops
+from spinney.table import messages
 from tests.server.light import ENCODER, ROLES, Moves, Wire, frame, handshake, memory, spent
 from tests.server.living import PATIENCE, Server, understood
 
@@ -92,15 +92,15 @@ class Client(Wire):
     def act(self, rng: random.Random) -> None:
         """Move; now and then talk, or take a move back."""
         assert self.now and self.now.scene
-        wish: wire.FromClient
+        wish: messages.FromClient
         key, luck = uuid4().hex, rng.random()
         if luck < TALKING:
-            wish = wire.Say(key, f"It is my turn, and I think about it. {luck}")
+            wish = messages.Say(key, f"It is my turn, and I think about it. {luck}")
         elif luck < TALKING + BACK and self.now.undo == "free":
-            wish = wire.DoUndo(key, self.seat)
+            wish = messages.DoUndo(key, self.seat)
         else:
             move = rng.choice(self.now.scene.moves).id
-            wish = wire.DoMove(key, self.seat, move, self.now.version)
+            wish = messages.DoMove(key, self.seat, move, self.now.version)
             self.now = None
         self.asked[key] = time.perf_counter()
         self.transport.write(frame(ENCODER.encode(wish)))
@@ -128,7 +128,7 @@ class Sitting:
     clients: list[Client] = field(default_factory=list)
 
     def hello(self, seat: int) -> bytes:
-        return ENCODER.encode(wire.Hello(wire.PROTOCOL, self.table, seat))
+        return ENCODER.encode(messages.Hello(messages.PROTOCOL, self.table, seat))
 
     async def connect(self, number: int) -> Client:
         """Connect, or connect again, whoever has this place."""
@@ -192,9 +192,9 @@ class Soak:
         ann, ben = await self.guest(), await self.guest()
         game = self.games[self.counts["tables"] % len(self.games)]
         self.counts["tables"] += 1
-        body = wire.NewTable(game, ["me", "open"])
-        opened = understood(await self.ask("POST", "/api/tables", ann, body), wire.Opened)
-        claim = wire.Claim(opened.invites[1])
+        body = messages.NewTable(game, ["me", "open"])
+        opened = understood(await self.ask("POST", "/api/tables", ann, body), messages.Opened)
+        claim = messages.Claim(opened.invites[1])
         await self.ask("POST", f"/api/tables/{opened.table}/claim", ben, claim)
         most = self.rng.randint(5, LONGEST)
         sitting = Sitting(self, opened.table, game, [ann, ben, "", ""], most)

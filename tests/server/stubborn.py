@@ -27,7 +27,7 @@ from spinney.core.record import PERSON
 from spinney.core.snapshot import state_hash
 from spinney.drawing.builder import build_scene
 from spinney.drawing.scene import Scene
-from spinney.server import wire
+from spinney.table import messages
 from tests.server.living import DECODER, ENCODER, new_id
 
 LOST = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError, EOFError)
@@ -58,9 +58,9 @@ class Player:
     waiting: dict[str, Any] = field(default_factory=dict)  # wishes not answered yet, in order
     promised: dict[str, int] = field(default_factory=dict)  # acknowledged, by id
     order: list[str] = field(default_factory=list)  # ids of granted wishes
-    refused: list[wire.Refusal] = field(default_factory=list)
+    refused: list[messages.RefusalMessage] = field(default_factory=list)
     saw: dict[int, str] = field(default_factory=dict)  # the table at each version
-    chat: list[wire.ChatLine] = field(default_factory=list)
+    chat: list[messages.ChatLine] = field(default_factory=list)
     spoken: list[str] = field(default_factory=list)
     connections: int = 0
 
@@ -92,7 +92,7 @@ class Player:
         return (self.stopped or self.over) and not self.waiting
 
     async def talk(self, socket: ClientConnection) -> None:
-        hello = wire.Hello(wire.PROTOCOL, self.table, self.seat, self.version)
+        hello = messages.Hello(messages.PROTOCOL, self.table, self.seat, self.version)
         await socket.send(ENCODER.encode(hello).decode())
         for wish in list(self.waiting.values()):
             await socket.send(ENCODER.encode(wish).decode())
@@ -111,24 +111,24 @@ class Player:
 
     def hear(self, message: Any) -> None:
         match message:
-            case wire.Table() if message.version >= self.version:
+            case messages.FullTable() if message.version >= self.version:
                 self.see(message.version, message.scene, message.over, message.undo)
                 self.chat = list(message.chat)
-            case wire.Event() if message.version > self.version + 1:
+            case messages.Event() if message.version > self.version + 1:
                 raise ConnectionError("something was lost on the way")
-            case wire.Event() if message.version == self.version + 1:
-                scene = wire.whole(message.scene, self.scene)
+            case messages.Event() if message.version == self.version + 1:
+                scene = messages.whole(message.scene, self.scene)
                 self.see(message.version, scene, message.over, message.undo)
-            case wire.Ack():
+            case messages.Ack():
                 known = self.promised.setdefault(message.id, message.version)
                 assert known == message.version, "a wish was answered in two ways"
                 if self.waiting.pop(message.id, None) is not None:
                     self.order.append(message.id)
-            case wire.Refusal():
+            case messages.RefusalMessage():
                 assert message.id not in self.promised, "granted, and then refused"
                 self.refused.append(message)
                 self.waiting.pop(message.id, None)
-            case wire.Gone() | wire.Reload():
+            case messages.Gone() | messages.Reload():
                 raise AssertionError(f"the server said {message}")
 
     def see(self, version: int, scene: Scene, over: bool, undo: str) -> None:
@@ -143,13 +143,13 @@ class Player:
         if self.rng.random() < self.chatty:
             said = f"{self.seat} says {len(self.spoken)}"
             self.spoken.append(said)
-            return wire.Say(new_id(), said)
+            return messages.Say(new_id(), said)
         if self.undo in ("free", "alone") and self.rng.random() < self.undoing:
             self.undo = ""
-            return wire.DoUndo(new_id(), self.seat)
+            return messages.DoUndo(new_id(), self.seat)
         if self.scene.moves:
             move = self.rng.choice(self.scene.moves)
-            return wire.DoMove(new_id(), self.seat, move.id, self.version)
+            return messages.DoMove(new_id(), self.seat, move.id, self.version)
         return None
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from spinney.server.fair_queue import MOVES_PER_HINT, Bounds, FairQueue, Kind, NoRoom, Ticket
+from spinney.server.bots.fair_queue import MOVES_PER_HINT, Bounds, FairQueue, Kind, NoRoom, Ticket
 
 MANY = Bounds(1000, 1000)
 

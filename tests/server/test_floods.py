@@ -16,12 +16,12 @@ from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from spinney.server import wire
 from spinney.server.alarms import Alarms
 from spinney.server.config import Limits
-from spinney.server.http import Configuration, Http, Sockets
-from spinney.server.line import Line, measured
+from spinney.server.http import HttpProtocol, ServerConfig, Sockets
 from spinney.server.metrics import Metrics
+from spinney.server.websocket import WebSocketProtocol, frame_size
+from spinney.table import messages
 from tests.server.light import ENCODER, frame, handshake
 from tests.server.living import Guest, Server, serving
 
@@ -59,7 +59,7 @@ def rest(line: socket.socket) -> list[tuple[int, bytes]]:
             data += some
     found, start = [], 0
     while start < len(data):
-        size, head = measured(data, start)
+        size, head = frame_size(data, start)
         found.append((data[start] & 15, data[head : head + size]))
         start = head + size
     return found
@@ -91,9 +91,9 @@ def test_threat_21_control_frames_count_beside_texts(usual: Server) -> None:
     """After hello, too, and with the same budget as what is said."""
     ann = Guest(usual, "Ann")
     table = ann.lay("me", "me").table
-    hello = frame(ENCODER.encode(wire.Hello(wire.PROTOCOL, table)))
+    hello = frame(ENCODER.encode(messages.Hello(messages.PROTOCOL, table)))
     with dial(usual) as line:
-        line.sendall(hello + frame(ENCODER.encode(wire.Ping())) * (BURST // 2) + PING * MANY)
+        line.sendall(hello + frame(ENCODER.encode(messages.Ping())) * (BURST // 2) + PING * MANY)
         assert closed(rest(line)) == 1008
     with ann.sit(table, 0) as sitting:
         assert sitting.scene.moves
@@ -134,12 +134,12 @@ def test_threat_21_whoever_speaks_before_the_handshake_is_cut_off(usual: Server)
 def test_many_hellos_cost_more_than_other_messages(usual: Server) -> None:
     ann = Guest(usual, "Ann")
     table = ann.lay("me", "me").table
-    hello = ENCODER.encode(wire.Hello(wire.PROTOCOL, table, 0)).decode()
+    hello = ENCODER.encode(messages.Hello(messages.PROTOCOL, table, 0)).decode()
     with ann.sit(table, 0) as line:
         for _ in range(5):
             line.socket.send(hello)
         for _ in range(5):
-            line.until(wire.Table)
+            line.until(messages.FullTable)
         with suppress(ConnectionClosed):
             for _ in range(30):
                 line.socket.send(hello)
@@ -171,7 +171,7 @@ def test_threat_21_fragments_share_the_limit_of_one_message(usual: Server) -> No
 def test_a_message_in_pieces_is_a_message(usual: Server) -> None:
     ann = Guest(usual, "Ann")
     table = ann.lay("me", "me").table
-    text = ENCODER.encode(wire.Hello(wire.PROTOCOL, table))
+    text = ENCODER.encode(messages.Hello(messages.PROTOCOL, table))
     with dial(usual) as line:
         whole = frame(text)
         line.sendall(whole[:9])
@@ -219,12 +219,12 @@ def test_an_answer_to_our_own_ping_costs_nothing() -> None:
             pass
 
     async def story() -> None:
-        config = Configuration(
+        config = ServerConfig(
             Limits(moves_per_second=1e-6, burst=1),
             Sockets(100, Alarms(Metrics())),
             app,
-            ws=Line,
-            http=Http,
+            ws=WebSocketProtocol,
+            http=HttpProtocol,
             ws_ping_interval=0.02,
             ws_ping_timeout=20,
             lifespan="off",
@@ -239,7 +239,9 @@ def test_an_answer_to_our_own_ping_costs_nothing() -> None:
             with suppress(OSError):
                 line = await connect(f"ws://127.0.0.1:{port}", ping_interval=None)
             await asyncio.sleep(0.01)
-        [protocol] = (one for one in server.server_state.connections if isinstance(one, Line))
+        [protocol] = (
+            one for one in server.server_state.connections if isinstance(one, WebSocketProtocol)
+        )
         pings: set[float] = set()
         while len(pings) < 20:  # each is sent when the one before has been answered
             await asyncio.sleep(0.01)
@@ -259,8 +261,8 @@ def test_playing_at_the_usual_pace_is_no_flood(usual: Server) -> None:
     with ann.sit(table, 0) as line:
         for number in range(20):  # the whole burst of moves, and questions between them
             line.move(line.scene.moves[0].id if line.scene.moves else "x")
-            line.send(wire.Ping())
-            line.until(wire.Pong)
+            line.send(messages.Ping())
+            line.until(messages.Pong)
             assert line.socket.ping(f"{number}".encode()).wait(20)
 
 

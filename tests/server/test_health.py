@@ -15,13 +15,14 @@ from pathlib import Path
 
 import pytest
 
-from spinney.server import wire
 from spinney.server.alarms import Alarms
-from spinney.server.database import kind_of_trouble
-from spinney.server.health import SETTLED, Health
 from spinney.server.metrics import Metrics
-from spinney.server.store import Store, StoreError, TableRow
-from spinney.server.talk import DISK_TROUBLE, UNREADABLE
+from spinney.server.store.database import kind_of_trouble
+from spinney.server.store.health import SETTLED, StoreHealth
+from spinney.server.store.sqlite import SqliteStore
+from spinney.table import messages
+from spinney.table.session import DISK_TROUBLE, UNREADABLE
+from spinney.table.store import StoreError, TableRow
 from tests.server.living import Guest, Server, serving
 from tests.server.threats import damage, play
 
@@ -73,9 +74,9 @@ def test_a_full_disk_is_one_alarm_until_a_second_has_passed_without_failures(
     caplog.set_level(logging.INFO)
 
     async def story() -> None:
-        store = await Store.open(tmp_path / "spinney.db")
+        store = await SqliteStore.open(tmp_path / "spinney.db")
         clock, metrics = Clock(), Metrics()
-        health = Health(store, Alarms(metrics), clock)
+        health = StoreHealth(store, Alarms(metrics), clock)
         await store.add_table(row("t"), [])
         assert await health.reason() == "" and not caplog.records
         pages = store._writer.execute("PRAGMA page_count").fetchone()[0]
@@ -105,9 +106,9 @@ def test_small_commits_that_succeed_are_not_the_end_of_trouble(tmp_path: Path) -
     """On a full disk some do; a file of some size must be written, too."""
 
     async def story() -> None:
-        store = await Store.open(tmp_path / "spinney.db")
+        store = await SqliteStore.open(tmp_path / "spinney.db")
         clock, alarms = Clock(), Alarms(Metrics())
-        health = Health(store, alarms, clock)
+        health = StoreHealth(store, alarms, clock)
         health.observe(sqlite3.OperationalError("database or disk is full"))
         in_the_way = tmp_path / ".spinney.db.probe"
         in_the_way.mkdir()
@@ -126,9 +127,9 @@ def test_small_commits_that_succeed_are_not_the_end_of_trouble(tmp_path: Path) -
 
 def test_a_mistake_in_a_job_is_no_trouble_of_the_store(tmp_path: Path) -> None:
     async def story() -> None:
-        store = await Store.open(tmp_path / "spinney.db")
+        store = await SqliteStore.open(tmp_path / "spinney.db")
         alarms = Alarms(Metrics())
-        health = Health(store, alarms)
+        health = StoreHealth(store, alarms)
         await store.add_table(row("t"), [])
         with pytest.raises(StoreError, match="UNIQUE"):
             await store.add_table(row("t"), [])
@@ -147,9 +148,9 @@ def test_a_mistake_in_a_job_is_no_trouble_of_the_store(tmp_path: Path) -> None:
 def test_whoever_asks_meanwhile_shares_one_commit(tmp_path: Path) -> None:
     async def story() -> None:
         metrics = Metrics()
-        store = await Store.open(tmp_path / "spinney.db", metrics.commit)
+        store = await SqliteStore.open(tmp_path / "spinney.db", metrics.commit)
         clock = Clock()
-        health = Health(store, Alarms(metrics), clock)
+        health = StoreHealth(store, Alarms(metrics), clock)
         count = metrics.registry.get_sample_value
         assert await asyncio.gather(*(health.reason() for _ in range(50))) == [""] * 50
         assert count("spinney_commit_jobs_count") == 1
@@ -165,12 +166,12 @@ def test_whoever_asks_meanwhile_shares_one_commit(tmp_path: Path) -> None:
 def test_a_store_that_does_not_answer_is_not_ready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spinney.server.health.PATIENCE", 0.05)
+    monkeypatch.setattr("spinney.server.store.health.PATIENCE", 0.05)
 
     async def story() -> None:
-        store = await Store.open(tmp_path / "spinney.db")
+        store = await SqliteStore.open(tmp_path / "spinney.db")
         clock, alarms = Clock(), Alarms(Metrics())
-        health = Health(store, alarms, clock)
+        health = StoreHealth(store, alarms, clock)
         other = sqlite3.connect(tmp_path / "spinney.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")  # the writer waits for this one
         assert await health.reason() == "the store cannot be written"
@@ -231,7 +232,9 @@ def test_failing_writes_are_told_and_so_is_their_end(tmp_path: Path) -> None:
             refused = 0
             for _ in range(30):
                 said = mover.move(mover.scene.moves[0].id)
-                assert isinstance(said, wire.Refusal) and "could not be saved" in said.text
+                assert (
+                    isinstance(said, messages.RefusalMessage) and "could not be saved" in said.text
+                )
                 refused += 1
             assert ready(server) == (503, "the store cannot be written")
             assert metric(server, 'spinney_trouble{kind="store_write"}') == 1
@@ -239,7 +242,7 @@ def test_failing_writes_are_told_and_so_is_their_end(tmp_path: Path) -> None:
             assert len(logged(server, "store_write")) == 1, "one line, not thirty"
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
             eventually(lambda: ready(server) == (200, "yes"))
-            assert isinstance(mover.move(mover.scene.moves[0].id), wire.Ack)
+            assert isinstance(mover.move(mover.scene.moves[0].id), messages.Ack)
         assert [line["event"] for line in logged(server, "store_write")] == [
             "the store cannot be written",
             "the store can be written again",
@@ -260,9 +263,9 @@ def test_a_store_that_is_damaged_while_it_runs(tmp_path: Path) -> None:
         damage(database(server), "entries")
         for table in tables:
             with ann.call() as line:
-                assert line.hello(table, 0) == wire.Gone(UNREADABLE)
-                line.send(wire.Ping())  # the connection goes on
-                assert isinstance(line.hear(), wire.Pong)
+                assert line.hello(table, 0) == messages.Gone(UNREADABLE)
+                line.send(messages.Ping())  # the connection goes on
+                assert isinstance(line.hear(), messages.Pong)
         assert ready(server) == (503, "the store is damaged")
         me = ann.ask("GET", "/api/me")
         assert me.status_code == 200 and me.json() == {"name": "Ann", "tables": []}
@@ -297,7 +300,7 @@ def test_guests_that_cannot_be_read_get_words_too(tmp_path: Path) -> None:
             ann.call()
         assert refused.value.response.status_code == 503
         with Guest(server).sit(table) as spectator:
-            assert isinstance(spectator.heard[0], wire.Table)
+            assert isinstance(spectator.heard[0], messages.FullTable)
 
 
 def starting(data: Path) -> tuple[int, str]:
@@ -318,19 +321,19 @@ def test_a_start_looks_for_damage_but_not_for_ever(
     path = tmp_path / "spinney.db"
 
     async def opened() -> bool:
-        store = await Store.open(path, alone=True)
+        store = await SqliteStore.open(path, alone=True)
         await store.close()
         return store.checked
 
     async def fill() -> None:
-        store = await Store.open(path)
+        store = await SqliteStore.open(path)
         await asyncio.gather(*(store.add_table(row(f"t{n}"), []) for n in range(500)))
         await store.close()
 
     asyncio.run(fill())
     assert asyncio.run(opened()) is True
-    monkeypatch.setattr("spinney.server.database.START_CHECK", 1e-9)
-    monkeypatch.setattr("spinney.server.database.OFTEN", 1)
+    monkeypatch.setattr("spinney.server.store.database.START_CHECK", 1e-9)
+    monkeypatch.setattr("spinney.server.store.database.OFTEN", 1)
     assert asyncio.run(opened()) is False, "the rest is looked at later"
 
 

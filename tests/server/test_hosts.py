@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from spinney.server.config import Settings
-from spinney.server.guests import COOKIE, SECURE_COOKIE
-from spinney.server.hosts import Hosts, host_name, may_read_metrics, own_names
+from spinney.server.cookies import COOKIE, SECURE_COOKIE
+from spinney.server.hosts import HostCheck, host_name, may_read_metrics, own_names
 from tests.server.light import handshake
 from tests.server.living import Guest, Server, serving
 from tests.server.threats import JSON, plain
@@ -53,7 +53,7 @@ def test_the_names_of_a_server() -> None:
 
     async def app(*_: object) -> None: ...
 
-    hosts = Hosts(app, settings)
+    hosts = HostCheck(app, settings)
     for fine in ("localhost:8000", "192.168.1.7:8000", "[fe80::1]:8000", "A.B:80", "c.d."):
         assert hosts.knows(fine), fine
     for wrong in (
@@ -108,7 +108,7 @@ def test_a_cookie_under_tls_has_the_name_that_nobody_else_can_set(tmp_path: Path
         assert "set-cookie" not in guest.ask("GET", "/api/me", headers=TLS).headers
         table = post(guest, "/api/tables", b'{"game": "morels", "seats": ["me", "me"]}')
         with guest.call(origin=server.origin.replace("http:", "https:"), headers=TLS) as line:
-            assert line.hello(table.json()["table"], 0).__class__.__name__ == "Table"
+            assert line.hello(table.json()["table"], 0).__class__.__name__ == "FullTable"
         other = Guest(server)
         answer = other.ask("GET", "/api/me")  # beside the proxy, without TLS
         assert answer.headers["set-cookie"].startswith(f"{COOKIE}=")

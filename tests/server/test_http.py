@@ -13,11 +13,11 @@ from threading import Thread
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from spinney.server import wire
 from spinney.server.alarms import Alarms
 from spinney.server.config import Settings
 from spinney.server.http import FEWEST, Peer, Sockets, bound
 from spinney.server.metrics import Metrics
+from spinney.table import messages
 from tests.server.light import ENCODER, frame, handshake
 from tests.server.living import Guest, Server, serving
 
@@ -64,7 +64,7 @@ def test_threat_09_everything_unfinished_has_a_deadline(server: Server) -> None:
     body = HALF_BODY % (server.port, server.port)
     begun = b"\x81\xfe" + (100).to_bytes(2, "big") + MASK + b"x"
     table = Guest(server, "Ann").lay("me", "me").table
-    hello = frame(ENCODER.encode(wire.Hello(wire.PROTOCOL, table)))
+    hello = frame(ENCODER.encode(messages.Hello(messages.PROTOCOL, table)))
     cases: dict[str, tuple[list[bytes], bytes, bytes]] = {
         # what is sent (after an answer to what came before), what is answered, what comes last
         "nothing": ([], b"", b""),
@@ -163,8 +163,8 @@ def test_threat_22_half_requests_take_no_descriptors_from_others(tmp_path: Path)
                 half.sendall(HALF)
             for _ in range(20):
                 assert Guest(server).ask("GET", "/health").status_code == 200
-            line.send(wire.Ping())
-            line.until(wire.Pong)  # still there
+            line.send(messages.Ping())
+            line.until(messages.Pong)  # still there
             with Guest(server, "Ben").sit(table) as other:
                 assert other.scene is not None
         assert server.log.read_text().count("sockets are scarce") == 1
@@ -185,7 +185,7 @@ def test_threat_22_websockets_leave_descriptors_to_others(tmp_path: Path) -> Non
                 status = int(line.recv(4096).split()[1])
                 statuses.append(status)
                 if status == 101:
-                    line.sendall(frame(ENCODER.encode(wire.Hello(wire.PROTOCOL, table))))
+                    line.sendall(frame(ENCODER.encode(messages.Hello(messages.PROTOCOL, table))))
                     line.recv(4096)
             return statuses
 
@@ -257,7 +257,7 @@ def test_who_makes_room() -> None:
     sockets.busy[b] -= 60
     assert sockets.admit(more[3]) and gone(old) == [True, True, True, False]
     assert len(sockets.open) == 4
-    sockets.waiting(c)  # whoever was closed does not come back
+    sockets.receiving(c)  # whoever was closed does not come back
     sockets.resting(a)
     sockets.answering(b)
     assert not sockets.idle and not sockets.busy and list(sockets.half) == [more[3]]
@@ -272,7 +272,7 @@ def test_a_second_request_counts_as_a_half_one_again() -> None:
     for one in (a, b):
         sockets.answering(one)
         sockets.resting(one)
-    sockets.waiting(b)
+    sockets.receiving(b)
     assert sockets.admit(c) and gone([a, b]) == [False, True]
 
 

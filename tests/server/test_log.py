@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from spinney.server import log
+from spinney.table.log import log_event
 
 
 @pytest.fixture(autouse=True)
@@ -30,8 +31,8 @@ def told(stream: io.StringIO) -> list[dict[str, object]]:
 def test_an_event_is_a_line_of_json() -> None:
     stream = io.StringIO()  # no terminal
     log.setup("auto", stream)
-    log.note("moved", table="t1", seat=1, milliseconds=4.5, version=None)
-    log.note("odd", level=logging.WARNING)
+    log_event("moved", table="t1", seat=1, milliseconds=4.5, version=None)
+    log_event("odd", level=logging.WARNING)
     first, second = told(stream)
     assert str(first.pop("time")).endswith("Z")
     assert first == {
@@ -48,8 +49,8 @@ def test_an_event_is_a_line_of_json() -> None:
 def test_people_read_it_more_easily() -> None:
     stream = io.StringIO()
     log.setup("text", stream)
-    log.note("moved", table="t1", seat=1)
-    log.note("sat down\n\x1b[31m", error="two\nlines", level=logging.ERROR)
+    log_event("moved", table="t1", seat=1)
+    log_event("sat down\n\x1b[31m", error="two\nlines", level=logging.ERROR)
     one, two = stream.getvalue().splitlines()
     assert one.endswith(" moved  table=t1  seat=1")
     assert two.endswith(r" error: sat down\n\x1b[31m  error=two\nlines")
@@ -61,13 +62,13 @@ def test_no_secret_gets_into_a_log(format: str) -> None:
     stream = io.StringIO()
     log.setup(format, stream)
     unknown: Any = {name: canary for name in ("token", "secret", "seed", "sight", "text", "name")}
-    log.note("asked", table="t1", **unknown)
-    log.note("asked", error=f"cookie spinney_guest={canary} is no good")
-    log.note("asked", error={"hand": canary})
+    log_event("asked", table="t1", **unknown)
+    log_event("asked", error=f"cookie spinney_guest={canary} is no good")
+    log_event("asked", error={"hand": canary})
     try:
         raise ValueError(canary)
     except ValueError:
-        log.note("failed", trouble=True)
+        log_event("failed", trouble=True)
         logging.getLogger("other").exception("while doing %s", canary)
     logging.getLogger("uvicorn.error").info("GET /join?x=%s", canary)
     logging.getLogger("other").warning("fields", extra={"fields": canary})
@@ -80,7 +81,7 @@ def test_no_secret_gets_into_a_log(format: str) -> None:
 def test_values_are_kept_short() -> None:
     stream = io.StringIO()
     log.setup("json", stream)
-    log.note("asked", reason="a " * 1000)
+    log_event("asked", reason="a " * 1000)
     assert len(str(told(stream)[0]["reason"])) == log.LONGEST
 
 
@@ -88,5 +89,5 @@ def test_setting_up_twice_writes_once() -> None:
     first, second = io.StringIO(), io.StringIO()
     log.setup("json", first)
     log.setup("json", second)
-    log.note("here")
+    log_event("here")
     assert not first.getvalue() and len(told(second)) == 1

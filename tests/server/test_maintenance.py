@@ -15,27 +15,21 @@ from pathlib import Path
 import pytest
 
 from spinney.core import shelf
-from spinney.server import database, maintenance, wire
-from spinney.server.database import Damaged, StoreError, migrate, migrations
-from spinney.server.maintenance import (
+from spinney.server.store import database, maintenance
+from spinney.server.store.database import Damaged, migrate, migrations
+from spinney.server.store.maintenance import (
     DAY,
     Age,
-    Tally,
+    GameTables,
     back_up,
     check_store,
     count_old,
     prune,
     restore,
 )
-from spinney.server.store import (
-    ADD_CHAIR,
-    ADD_GUEST,
-    ADD_TABLE,
-    ChairRow,
-    TableRow,
-    fields,
-    insert,
-)
+from spinney.server.store.sqlite import ADD_CHAIR, ADD_GUEST, ADD_TABLE, fields, insert
+from spinney.table import messages
+from spinney.table.store import ChairRow, StoreError, TableRow
 from tests.server.living import GAME, Guest, serving
 from tests.server.threats import damage, play
 
@@ -57,14 +51,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
                 for _ in range(4):
                     while not line.scene.moves and not line.over:
                         line.hear()
-                    assert isinstance(line.move(line.scene.moves[0].id), wire.Ack)
-                assert isinstance(line.wish(wire.Say, text="hello"), wire.Ack)
+                    assert isinstance(line.move(line.scene.moves[0].id), messages.Ack)
+                assert isinstance(line.wish(messages.Say, text="hello"), messages.Ack)
         table = ann.lay("me", "me").table
         with ann.sit(table, 0) as one, ann.sit(table, 1) as two:
             play([one, two], 1, random.Random(1))
             mover = one if one.scene.moves else two
-            assert isinstance(mover.move(mover.scene.moves[0].id), wire.Ack)
-            assert isinstance(mover.wish(wire.DoUndo), wire.Ack)
+            assert isinstance(mover.move(mover.scene.moves[0].id), messages.Ack)
+            assert isinstance(mover.wish(messages.DoUndo), messages.Ack)
             for line in (one, two):
                 line.close()
         with ann.sit(table, 0) as one, ann.sit(table, 1) as two:
@@ -136,7 +130,7 @@ def test_a_sound_store_is_counted(played: Path) -> None:
     games = len(shelf.games())
     assert report.problems == [] and report.version == migrations()[-1][0]
     assert set(report.games) == set(shelf.games()) and report.guests == 1
-    assert report.games[GAME] == Tally(running=1, finished=1)
+    assert report.games[GAME] == GameTables(running=1, finished=1)
     assert report.entries == entries(played / NAME) > 50
     assert report.size == (played / NAME).stat().st_size
     assert seen == [(n, games + 1) for n in range(1, games + 2)]
@@ -253,7 +247,7 @@ def test_a_backup_is_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.Monk
     def look(done: int, total: int) -> None:
         modes.extend(file.stat().st_mode for file in tmp_path.glob(".copy.db.*"))
 
-    monkeypatch.setattr("spinney.server.database.OFTEN", 1)
+    monkeypatch.setattr("spinney.server.store.database.OFTEN", 1)
     before = os.umask(0)
     try:
         copy = back_up(store, tmp_path / "copy.db", look)

@@ -11,7 +11,7 @@ from spinney.server.metrics import REASONS, Metrics
 def test_the_numbers_are_there_to_read() -> None:
     metrics = Metrics()
     metrics.connections.inc()
-    metrics.moved("bramble", 0.004)
+    metrics.count_move("bramble", 0.004)
     metrics.commit(12, 0.004)
     text = metrics.text().decode()
     for line in (
@@ -33,7 +33,7 @@ def test_two_servers_in_one_process_count_apart() -> None:
 def test_reasons_come_from_a_list() -> None:
     metrics = Metrics()
     for reason in [*REASONS, "made up", "made up, too"]:
-        metrics.refuse(reason)
+        metrics.count_refusal(reason)
     lines = [ln for ln in metrics.text().decode().splitlines() if "spinney_refused_total{" in ln]
     assert len(lines) == len(REASONS) + 1
     assert 'spinney_refused_total{reason="other"} 2.0' in lines

@@ -24,9 +24,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from spinney.server import config, wire
+from spinney.server import config
 from spinney.server.alarms import KINDS
 from spinney.server.metrics import Metrics
+from spinney.table import messages
 from tests import proxies
 from tests.server.living import Guest, Line, Server
 from tests.server.threats import ROOT, play
@@ -273,7 +274,7 @@ def test_a_table_behind_a_proxy_with_tls(kind: str, tmp_path: Path) -> None:
         with ann.sit(table, 0) as one, ann.sit(table, 1) as two:
             assert one.version == version
             play([one, two], 2, random.Random(2))
-            assert isinstance(one.wish(wire.Say, text="still here"), wire.Ack)
+            assert isinstance(one.wish(messages.Say, text="still here"), messages.Ack)
         assert proxy.process and proxy.process.poll() is None
 
 

@@ -9,7 +9,7 @@ import pytest
 from spinney.core import shelf
 from spinney.core.game import Game
 from spinney.server.rulebook import blocks, rulebook
-from spinney.server.wire import Block, Span
+from spinney.table.messages import Block, Span
 
 GAMES = pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
 
@@ -67,6 +67,6 @@ def test_no_word_is_lost(game: Game) -> None:
 def test_every_rule_can_be_found(game: Game) -> None:
     """What refusals cite is a heading, or stands below one."""
     rules = {block.rule for block in rulebook(game.name).blocks if block.rule}
-    assert {"R1", "R2"} <= rules
+    assert "R1" in rules
     for cited in re.findall(r"\((R\d+(?:\.\d+)?)\)", game.rulebook):
         assert cited in rules, cited

@@ -13,8 +13,8 @@ import pytest
 
 from spinney.cli import main
 from spinney.cli.serve import typed
-from spinney.server import wire
 from spinney.server.serve import PortTaken, listen
+from spinney.table import messages
 from tests.server.living import Guest, Server, serving
 
 
@@ -93,7 +93,7 @@ def test_it_goes_down_in_order(tmp_path: Path, how: signal.Signals) -> None:
             while said != "draining" and time.monotonic() < began + 5:
                 said = ann.ask("GET", "/ready").json()["ready"]
             assert said == "draining" and ann.ask("GET", "/ready").status_code == 503
-            assert isinstance(line.move(line.scene.moves[0].id), wire.Ack)  # still at work
+            assert isinstance(line.move(line.scene.moves[0].id), messages.Ack)  # still at work
             assert line.closed() == 1012
         assert server.end() == 0
         assert time.monotonic() - began < 10

@@ -11,24 +11,24 @@ import pytest
 
 from spinney.core import fairness
 from spinney.core.fairness import new_share
-from spinney.server import wire
+from spinney.table import messages
 from tests.server.living import GAME, Guest, Line, Server, new_id, serving
 
 
-def lay(guest: Guest, *seats: str) -> wire.Opened:
+def lay(guest: Guest, *seats: str) -> messages.Opened:
     """Lay a table as the browser does."""
-    wish = wire.NewTable(GAME, list(seats), shares=True)
-    return guest.post("/api/tables", wish, wire.Opened)
+    wish = messages.NewTable(GAME, list(seats), shares=True)
+    return guest.post("/api/tables", wish, messages.Opened)
 
 
-def claim(guest: Guest, opened: wire.Opened, seat: int) -> None:
-    wish = wire.Claim(opened.invites[seat], shares=True)
-    guest.post(f"/api/tables/{opened.table}/claim", wish, wire.Seated)
+def claim(guest: Guest, opened: messages.Opened, seat: int) -> None:
+    wish = messages.Claim(opened.invites[seat], shares=True)
+    guest.post(f"/api/tables/{opened.table}/claim", wish, messages.Seated)
 
 
-def share(line: Line, value: str, seat: int | None = None, id: str = "") -> wire.FromServer:
+def share(line: Line, value: str, seat: int | None = None, id: str = "") -> messages.FromServer:
     where = line.seat if seat is None else seat
-    return line.wish(wire.Share, id=id or new_id(), seat=where, value=value)
+    return line.wish(messages.Share, id=id or new_id(), seat=where, value=value)
 
 
 def sharing(line: Line) -> list[int]:
@@ -51,18 +51,18 @@ def test_two_people_add_to_the_deal_and_it_can_be_verified(server: Server) -> No
         promised = one.table.commitment
         assert len(promised) == 64 and not one.table.dealt and sharing(one) == [0]
         assert one.scene.panels == [] and one.scene.moves == [] and one.table.awaited == []
-        assert isinstance(share(one, shares[0]), wire.Ack)
+        assert isinstance(share(one, shares[0]), messages.Ack)
         assert not one.table.dealt and one.table.scene.panels == []
         claim(ben, opened, 1)
         with ben.sit(opened.table, 1) as two:
             assert two.table.commitment == promised and sharing(two) == [1]
             assert two.scene.prompt == "Waiting for Ben to open the table"
             assert two.scene.panels == [] and not ann.me().tables[0].awaited
-            assert isinstance(share(two, shares[1]), wire.Ack)
+            assert isinstance(share(two, shares[1]), messages.Ack)
             assert two.table.dealt and two.scene.panels and sharing(two) == []
-            one.until(wire.Table, dealt=True)
+            one.until(messages.FullTable, dealt=True)
             play_on([one, two], Random(3))
-            last = next(m for m in reversed(one.heard) if isinstance(m, wire.Event))
+            last = next(m for m in reversed(one.heard) if isinstance(m, messages.Event))
             assert last.shares == shares and fairness.commitment(opened.table, last.secret)
     content = ann.ask("GET", f"/api/tables/{opened.table}/record").content
     for mine in shares:
@@ -75,18 +75,18 @@ def test_a_share_is_added_once_by_its_owner_and_never_changed(server: Server) ->
     opened = lay(ann, "me", "me")
     first, second = new_share(), new_share()
     with ann.sit(opened.table, 0) as line, eve.sit(opened.table) as other:
-        assert isinstance(share(other, new_share(), seat=0), wire.Refusal)
+        assert isinstance(share(other, new_share(), seat=0), messages.RefusalMessage)
         id = new_id()
         for _ in range(3):  # asked again, it is answered again
-            assert isinstance(share(line, first, id=id), wire.Ack)
-            assert isinstance(share(line, first), wire.Ack)
-        assert isinstance(share(line, second), wire.Refusal), "a share was exchanged"
-        assert isinstance(line.move("gather"), wire.Refusal), "nothing is dealt yet"
+            assert isinstance(share(line, first, id=id), messages.Ack)
+            assert isinstance(share(line, first), messages.Ack)
+        assert isinstance(share(line, second), messages.RefusalMessage), "a share was exchanged"
+        assert isinstance(line.move("gather"), messages.RefusalMessage), "nothing is dealt yet"
         assert eve.ask("GET", f"/api/tables/{opened.table}/positions/0").status_code == 404
-        assert isinstance(share(line, second, seat=1), wire.Ack)
+        assert isinstance(share(line, second, seat=1), messages.Ack)
         assert line.table.dealt and line.scene.moves
         scene = line.table.scene
-        assert isinstance(share(line, new_share(), seat=1), wire.Refusal)
+        assert isinstance(share(line, new_share(), seat=1), messages.RefusalMessage)
         assert line.hello(opened.table, 0) and line.table.scene == scene
 
 
@@ -95,7 +95,7 @@ def test_a_share_is_64_digits(server: Server, value: str) -> None:
     ann = Guest(server, "Ann")
     opened = lay(ann, "me", "me")
     with ann.sit(opened.table, 0) as line:
-        line.send(wire.Share("x", 0, value))
+        line.send(messages.Share("x", 0, value))
         assert line.closed() == 1007
 
 
@@ -104,7 +104,7 @@ def test_a_program_may_do_without(server: Server) -> None:
     opened = ann.lay("me", "greedy")
     with ann.sit(opened.table, 0) as line:
         assert line.table.dealt and line.scene.moves and sharing(line) == []
-        assert isinstance(share(line, new_share()), wire.Refusal)
+        assert isinstance(share(line, new_share()), messages.RefusalMessage)
 
 
 def test_shares_outlive_the_server(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_rematch_asks_everybody_again(server: Server) -> None:
     with ann.sit(opened.table, 0) as line, ann.sit(opened.table, 1) as other:
         for seat in (0, 1):
             share(line, new_share(), seat=seat)
-        other.until(wire.Table, dealt=True)
+        other.until(messages.FullTable, dealt=True)
         play_on([line, other], Random(4))
     again = ann.rematch(opened.table)
     with ann.sit(again.table, 0) as line:

@@ -18,11 +18,10 @@ from websockets.exceptions import ConnectionClosed
 
 from spinney.core import fairness
 from spinney.core.snapshot import snapshot
-from spinney.server import wire
-from spinney.server.guests import COOKIE, digest, token
+from spinney.server.cookies import COOKIE
+from spinney.table import messages
+from spinney.table.guests import digest, new_token
 from tests.server.living import GAME, Guest, Refused, Server, new_id, serving
-from tests.server.test_wire_secrets import CASES, World
-from tests.server.test_wire_secrets import guest as guest_of
 from tests.server.threats import (
     JSON,
     ROOT,
@@ -30,6 +29,8 @@ from tests.server.threats import (
     play,
     secret_of,
 )
+from tests.table.test_secrets import CASES, World
+from tests.table.test_secrets import guest as guest_of
 
 
 # --------------------------------------------------------------------------- 1, 2, 3: the secrets
@@ -49,7 +50,7 @@ def test_threat_01_hidden_information_no_byte_of_the_secret_before_the_end(serve
                 path = f"/api/tables/{table}/positions/{at}?seat={seat}"
                 answers.append(guest.ask("GET", path).text)
                 answers.append(guest.ask("GET", f"/api/tables/{table}/record").text)
-            one.wish(wire.Why, move="take place=8")
+            one.wish(messages.Why, move="take place=8")
             play(lines, 12, rng)
         answers.append(ann.ask("GET", "/metrics").text)
         for line in lines:
@@ -63,7 +64,7 @@ def test_threat_01_hidden_information_no_other_eyes_while_it_runs(server: Server
     opened, ann, ben = pair(server)
     for guest, seat in ((ann, 1), (ben, 0), (Guest(server), 0), (Guest(server), 1)):
         with guest.call() as line:
-            assert line.hello(opened.table, seat) == wire.Gone()
+            assert line.hello(opened.table, seat) == messages.Gone()
         with pytest.raises(Refused, match="404"):
             guest.position(opened.table, 0, seat)
         assert guest.ask("GET", f"/api/tables/{opened.table}/record").status_code == 404
@@ -79,7 +80,7 @@ def test_threat_02_side_channels_a_computer_player_always_takes_its_time(tmp_pat
                     began = time.perf_counter()
                     line.move(line.scene.moves[0].id)
                 while not line.scene.moves:
-                    line.until(wire.Event)
+                    line.until(messages.Event)
                     assert time.perf_counter() - began > 0.35
                     began = time.perf_counter()
 
@@ -110,7 +111,7 @@ def test_threat_04_seat_takeover_by_any_other_cookie(server: Server) -> None:
     said = ann.cookie.partition("=")[2]
     wrong = {
         "none": "",
-        "made up": f"{COOKIE}={token()}",
+        "made up": f"{COOKIE}={new_token()}",
         "as the store has it": f"{COOKIE}={digest(said)}",
         "another letter": f"{COOKIE}={said[:-1]}{'A' if said[-1] != 'A' else 'B'}",
         "shortened": f"{COOKIE}={said[:-1]}",
@@ -122,11 +123,11 @@ def test_threat_04_seat_takeover_by_any_other_cookie(server: Server) -> None:
         for name, cookie in wrong.items():
             thief.cookie = cookie
             with thief.call() as stolen:
-                assert stolen.hello(opened.table, 0) == wire.Gone(), name
-                stolen.send(wire.DoMove("a", 0, line.scene.moves[0].id, 0))
-                assert stolen.hear() == wire.Gone(), name
+                assert stolen.hello(opened.table, 0) == messages.Gone(), name
+                stolen.send(messages.DoMove("a", 0, line.scene.moves[0].id, 0))
+                assert stolen.hear() == messages.Gone(), name
         assert line.version == 0
-        assert isinstance(line.move(line.scene.moves[0].id), wire.Ack)
+        assert isinstance(line.move(line.scene.moves[0].id), messages.Ack)
 
 
 def test_threat_04_seat_takeover_whoever_was_sent_away_hears_nothing(server: Server) -> None:
@@ -136,13 +137,13 @@ def test_threat_04_seat_takeover_whoever_was_sent_away_hears_nothing(server: Ser
     with ann.sit(opened.table, 0) as line, eve.call() as outside:
         outside.hello(opened.table, 0)
         line.move(line.scene.moves[0].id)
-        line.wish(wire.Say, text="between us")
+        line.wish(messages.Say, text="between us")
         with pytest.raises(TimeoutError):
             outside.hear(0.3)
     with ann.sit(opened.table, 0) as line, eve.sit(opened.table) as outside:
-        assert outside.hello(opened.table, 0) == wire.Gone()  # was a spectator before
-        line.until(wire.Event) if line.version < 1 else None
-        line.wish(wire.Say, text="between us")
+        assert outside.hello(opened.table, 0) == messages.Gone()  # was a spectator before
+        line.until(messages.Event) if line.version < 1 else None
+        line.wish(messages.Say, text="between us")
         with pytest.raises(TimeoutError):
             outside.hear(0.3)
 
@@ -155,7 +156,7 @@ def test_threat_04_seat_takeover_invitations_are_good_once_and_for_one_chair(
     for table, invite in (
         (first.table, second.invites[1]),  # of another table
         (first.table, digest(first.invites[1])),  # as the store has it
-        (first.table, token()),
+        (first.table, new_token()),
         (second.table, first.table),
     ):
         with pytest.raises(Refused, match="404"):
@@ -173,28 +174,31 @@ def test_threat_05_replayed_moves_are_made_once(server: Server) -> None:
     with ann.sit(opened.table, 0) as one, ben.sit(opened.table, 1) as two:
         id, words = new_id(), one.scene.moves[0].id
         for _ in range(5):
-            one.send(wire.DoMove(id, 0, words, 0))
-        assert {one.reply(id) for _ in range(5)} == {wire.Ack(id, 1)}
+            one.send(messages.DoMove(id, 0, words, 0))
+        assert {one.reply(id) for _ in range(5)} == {messages.Ack(id, 1)}
         late = one.move(words, version=0)
-        assert isinstance(late, wire.Refusal) and late.stale
+        assert isinstance(late, messages.RefusalMessage) and late.stale
         for version in (2, 10**12, -1):
             refusal = one.move(words, version=version)
-            assert isinstance(refusal, wire.Refusal) and refusal.stale
+            assert isinstance(refusal, messages.RefusalMessage) and refusal.stale
         two.catch_up(1)
         # somebody else's id is somebody else's: it neither blocks nor answers
         mover = next(line for line in (two, one) if line.scene.moves)
         again = mover.move(mover.scene.moves[0].id, id if mover is two else "")
-        assert isinstance(again, wire.Ack) and again.version == 2
+        assert isinstance(again, messages.Ack) and again.version == 2
 
 
 def test_threat_05_replayed_moves_the_seat_is_not_what_the_message_says(server: Server) -> None:
     opened, ann, ben = pair(server)
     with ann.sit(opened.table, 0) as one, ben.sit(opened.table, 1) as two:
-        two.send(wire.DoMove("x", 0, one.scene.moves[0].id, 0))
+        two.send(messages.DoMove("x", 0, one.scene.moves[0].id, 0))
         refusal = two.reply("x")
-        assert isinstance(refusal, wire.Refusal) and refusal.text == "This is not your seat."
-        two.send(wire.DoMove("y", -1, one.scene.moves[0].id, 0))
-        assert isinstance(two.reply("y"), wire.Refusal)
+        assert (
+            isinstance(refusal, messages.RefusalMessage)
+            and refusal.text == "This is not your seat."
+        )
+        two.send(messages.DoMove("y", -1, one.scene.moves[0].id, 0))
+        assert isinstance(two.reply("y"), messages.RefusalMessage)
         assert one.version == two.version == 0
 
 
@@ -223,8 +227,8 @@ def test_threat_06_illegal_moves_change_nothing(words: str, seat: int, version: 
     world.heard(guest_of(0), 0)
     match = world.room.match
     before, legal = snapshot(match.state), list(map(CASES[0].game.verbs.format, match.legal(0)))
-    for wish in (wire.DoMove("m", seat, words, version), wire.Why("w", seat, words)):
-        asyncio.run(world.room.wishes.grant(world.lines[guest_of(0), 0], wish))
+    for wish in (messages.DoMove("m", seat, words, version), messages.Why("w", seat, words)):
+        asyncio.run(world.room.requests.handle(world.lines[guest_of(0), 0], wish))
     heard = [json.loads(text)["type"] for text in world.heard(guest_of(0), 0)]
     assert "ack" in heard or heard.count("refused") == 2
     if "ack" not in heard:
@@ -253,11 +257,11 @@ def mutated(rng: random.Random, said: bytes) -> bytes:
 
 
 MESSAGES = [
-    wire.Hello(wire.PROTOCOL, "t" * 22, 0, 5),
-    wire.DoMove("a", 0, "take place=1", 3),
-    wire.Say("b", "hello"),
-    wire.Answer("c", 1, True),
-    wire.Ping(),
+    messages.Hello(messages.PROTOCOL, "t" * 22, 0, 5),
+    messages.DoMove("a", 0, "take place=1", 3),
+    messages.Say("b", "hello"),
+    messages.Answer("c", 1, True),
+    messages.Ping(),
 ]
 
 
@@ -271,13 +275,13 @@ def test_threat_07_malformed_frames_end_only_their_own_conversation(server: Serv
             with Guest(server).sit(opened.table) as other:
                 with suppress(ConnectionClosed):
                     other.socket.send(frame, text=True)
-                    other.send(wire.Ping())
-                    while not isinstance(other.hear(), wire.Pong | wire.Gone):
+                    other.send(messages.Ping())
+                    while not isinstance(other.hear(), messages.Pong | messages.Gone):
                         pass
                     continue
                 assert other.closed() in (1007, 1008), (number, frame)
-        line.send(wire.Ping())
-        line.until(wire.Pong)
+        line.send(messages.Ping())
+        line.until(messages.Pong)
     for written in server.log.read_text().splitlines():
         if '"level": "error"' in written:  # our own code met nothing it did not expect
             assert json.loads(written)["from"] == "uvicorn.error", written
@@ -288,9 +292,9 @@ def test_threat_07_malformed_bodies_are_mistakes_not_accidents(server: Server) -
     ann = Guest(server, "Ann")
     rng = random.Random(10)
     bodies = [
-        ("/api/tables", wire.NewTable(GAME, ["me", "open"], {"starter": "drawn"})),
-        ("/api/me", wire.Name("Ann")),
-        ("/api/tables/x/claim", wire.Claim("x" * 22)),
+        ("/api/tables", messages.NewTable(GAME, ["me", "open"], {"starter": "drawn"})),
+        ("/api/me", messages.Name("Ann")),
+        ("/api/tables/x/claim", messages.Claim("x" * 22)),
         ("/api/tables/x/rematch", {}),
     ]
     headers = JSON | {"origin": server.origin}

@@ -12,8 +12,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from spinney.core import fairness
-from spinney.server import wire
-from spinney.server.guests import digest
+from spinney.table import messages
+from spinney.table.guests import digest
 from tests.server.living import Guest, Line, Refused, Server, serving
 from tests.server.threats import (
     JSON,
@@ -69,9 +69,9 @@ def test_threat_17_secrets_in_logs_no_canary_is_found(tmp_path: Path, form: str)
         ann.ask("GET", f"/join/{opened.table}/{canaries['invite']}")
         ann.ask("POST", "/api/me", content=canaries["chat"].encode())
         with ann.sit(opened.table, 0) as line, ben.sit(opened.table, 1) as other:
-            line.wish(wire.Say, text=canaries["chat"])
+            line.wish(messages.Say, text=canaries["chat"])
             line.move(canaries["chat"])
-            line.wish(wire.Hint)
+            line.wish(messages.AskHint)
             play([line, other], 3, random.Random(2))
             line.socket.send(canaries["secret"])
             line.closed()
@@ -155,13 +155,13 @@ def guest_call(guest: Guest, headers: dict[str, str]) -> Line:
     )
 
 
-@pytest.mark.parametrize("protocol", [wire.OLDEST - 1, wire.PROTOCOL + 1, 0, -(2**60)])
+@pytest.mark.parametrize("protocol", [messages.OLDEST - 1, messages.PROTOCOL + 1, 0, -(2**60)])
 def test_threat_20_version_skew_another_protocol_is_told_to_reload(
     server: Server, protocol: int
 ) -> None:
     opened, ann, _ = pair(server)
     with ann.call() as line:
-        line.send(wire.Hello(protocol, opened.table, 0))
-        assert line.hear() == wire.Reload(wire.PROTOCOL)
-        line.send(wire.DoMove("a", 0, "take place=1", 0))
-        assert line.hear() == wire.Gone()  # it is not at the table
+        line.send(messages.Hello(protocol, opened.table, 0))
+        assert line.hear() == messages.Reload(messages.PROTOCOL)
+        line.send(messages.DoMove("a", 0, "take place=1", 0))
+        assert line.hear() == messages.Gone()  # it is not at the table

@@ -17,11 +17,13 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from spinney.server import talk, wire
-from spinney.server.guests import COOKIE, token
-from spinney.server.limits import Bucket
+from spinney.server import socket_session
+from spinney.server.cookies import COOKIE
 from spinney.server.lobby import Lobby
-from spinney.server.outbox import Connection
+from spinney.table import messages
+from spinney.table.connection import Connection
+from spinney.table.guests import new_token
+from spinney.table.rate_limits import Bucket
 from tests.server.living import GAME, Guest, Refused, Server, serving
 from tests.server.threats import (
     JSON,
@@ -43,7 +45,7 @@ def test_threat_08_flood_hurts_only_the_flooder(tmp_path: Path) -> None:
     with serving(tmp_path, **usual) as server:
         opened, ann, ben = pair(server)
         floods = [Guest(server, "Eve").sit(opened.table) for _ in range(5)]
-        ping = msgspec.json.encode(wire.Why("w", 0, "gather")).decode()
+        ping = msgspec.json.encode(messages.Why("w", 0, "gather")).decode()
         with ann.sit(opened.table, 0) as one, ben.sit(opened.table, 1) as two:
             for flood in floods:
                 with suppress(ConnectionClosed):
@@ -51,8 +53,8 @@ def test_threat_08_flood_hurts_only_the_flooder(tmp_path: Path) -> None:
                         flood.socket.send(ping)
 
             def answered() -> None:
-                one.send(wire.Ping())
-                one.until(wire.Pong)
+                one.send(messages.Ping())
+                one.until(messages.Pong)
 
             assert slowest(40, answered) < 0.5
             for flood in floods:
@@ -114,11 +116,15 @@ def test_threat_09_slow_clients_that_never_say_hello_are_sent_away(
             await asyncio.sleep(60)
             return ""
 
-    monkeypatch.setattr(talk, "GREETING", 0.05)
+    monkeypatch.setattr(socket_session, "GREETING", 0.05)
     full = Bucket(1e9, 1e9)
     who = Connection("", "", "", full, full, full, 9, lambda: None)
-    with pytest.raises(talk.Hung, match="say hello first") as hung:
-        asyncio.run(talk.converse(cast(Lobby, SimpleNamespace()), who, cast(talk.Reader, Silent())))
+    with pytest.raises(socket_session.CloseConnection, match="say hello first") as hung:
+        asyncio.run(
+            socket_session.handle_messages(
+                cast(Lobby, SimpleNamespace()), who, cast(socket_session.MessageReader, Silent())
+            )
+        )
     assert hung.value.code == 1008
 
 
@@ -131,8 +137,8 @@ def test_threat_10_markup_in_names_and_chat_stays_text(server: Server) -> None:
         assert name == said[:30].strip()
         table = ann.lay("me", "me").table
         with ann.sit(table, 0) as line, Guest(server).sit(table) as watcher:
-            line.wish(wire.Say, text=said)
-            assert watcher.until(wire.Chat).line.text == said
+            line.wish(messages.Say, text=said)
+            assert watcher.until(messages.Chat).line.text == said
             assert watcher.table.chairs[0].name == name
             play([line], 1, random.Random(1))
         answer = ann.ask("GET", "/api/me")
@@ -170,7 +176,7 @@ def test_threat_11_other_sites_cannot_speak_for_a_guest(server: Server) -> None:
         *(f"http://{host}@evil.example", f"http://evil.example/{host}", f"http://{host}/"),
         *(f"http://127.0.0.1:{server.port + 1}", f"HTTP://{host}", f"http://{host} evil"),
     ):
-        body = msgspec.json.encode(wire.NewTable(GAME, ["me", "me"]))
+        body = msgspec.json.encode(messages.NewTable(GAME, ["me", "me"]))
         headers = JSON | {"origin": origin}
         answer = ann.ask("POST", "/api/tables", content=body, headers=headers)
         assert answer.status_code == 403, origin
@@ -201,17 +207,17 @@ def test_threat_11_other_sites_get_no_cookie_sent_along(server: Server) -> None:
 def test_threat_12_session_fixation_a_token_of_others_making_is_never_adopted(
     server: Server,
 ) -> None:
-    """There is no login. A guest is the hash of a token that this server has drawn."""
+    """There is no login. A guest is the hash of a new_token that this server has drawn."""
     planted = f"{COOKIE}=attackerattackerattack"
     victim = Guest(server)
     victim.cookie = planted
-    victim.post("/api/me", wire.Name("Vic"), wire.Me)
+    victim.post("/api/me", messages.Name("Vic"), messages.Me)
     assert victim.cookie != planted
     table = victim.lay("me", "me").table
     attacker = Guest(server)
     attacker.cookie = planted
     with attacker.call() as line:
-        assert line.hello(table, 0) == wire.Gone()
+        assert line.hello(table, 0) == messages.Gone()
     assert attacker.me().tables == []
 
 
@@ -228,14 +234,14 @@ def test_threat_13_guessed_ids_are_hopeless_and_missing_looks_like_forbidden(
     for what in ("record", "positions/0?seat=0", "positions/0?seat=1"):
         answers = {
             (answer.status_code, answer.content)
-            for table in (opened[0].table, token(), "x")
+            for table in (opened[0].table, new_token(), "x")
             for answer in [eve.ask("GET", f"/api/tables/{table}/{what}")]
         }
         assert len(answers) == 1 and answers.pop()[0] == 404
-    for table in (opened[0].table, token()):
-        for path, body in (("claim", wire.Claim(token())), ("rematch", {})):
+    for table in (opened[0].table, new_token()):
+        for path, body in (("claim", messages.Claim(new_token())), ("rematch", {})):
             with pytest.raises(Refused, match=r"404: .*nothing here"):
-                eve.post(f"/api/tables/{table}/{path}", body, wire.Seated)
+                eve.post(f"/api/tables/{table}/{path}", body, messages.Seated)
     assert eve.me().tables == []  # no list shows others' tables
 
 
@@ -252,8 +258,8 @@ def test_threat_14_computer_players_do_not_hold_up_the_others(tmp_path: Path) ->
         with one.sit(opened.table, 0) as line:
 
             def answered() -> None:
-                line.send(wire.Ping())
-                line.until(wire.Pong)
+                line.send(messages.Ping())
+                line.until(messages.Pong)
 
             assert slowest(100, answered) < 0.25
         with ann.sit(tables[-1]) as watcher:
@@ -271,8 +277,8 @@ def test_threat_15_tables_and_logs_have_a_limit(tmp_path: Path) -> None:
                 ann.lay("me", "me")
         assert count(server, "tables") == 3
         with ann.sit(tables[0], 0) as line:
-            answers = [line.wish(wire.Say, text=f"line {n}") for n in range(15)]
-            assert isinstance(answers[-1], wire.Refusal)
+            answers = [line.wish(messages.Say, text=f"line {n}") for n in range(15)]
+            assert isinstance(answers[-1], messages.RefusalMessage)
         assert count(server, "entries") <= 10
 
 
@@ -287,19 +293,21 @@ def test_threat_15_chat_of_spectators_never_ends_a_game(tmp_path: Path) -> None:
         table = ann.lay("me", "me").table
         with eve.sit(table) as noise, ann.sit(table, 0) as one, ann.sit(table, 1) as two:
             for n in range(most // 2):
-                assert isinstance(noise.wish(wire.Say, text=f"x{n}"), wire.Ack)
+                assert isinstance(noise.wish(messages.Say, text=f"x{n}"), messages.Ack)
             for line in (noise, one):
-                refused = line.wish(wire.Say, text="more")
-                assert isinstance(refused, wire.Refusal) and "log is full" in refused.text
+                refused = line.wish(messages.Say, text="more")
+                assert (
+                    isinstance(refused, messages.RefusalMessage) and "log is full" in refused.text
+                )
             moves = 0
             while not one.over:
                 line = one if one.scene.moves else two
-                assert isinstance(line.move(line.scene.moves[0].id), wire.Ack), moves
+                assert isinstance(line.move(line.scene.moves[0].id), messages.Ack), moves
                 moves += 1
                 one.catch_up(moves)
                 two.catch_up(moves)
             assert moves > most - most // 2, "the limit was never in the way"
-            assert isinstance(noise.wish(wire.Say, text="still more"), wire.Refusal)
+            assert isinstance(noise.wish(messages.Say, text="still more"), messages.RefusalMessage)
         assert count(server, "entries") == most // 2 + moves
 
 

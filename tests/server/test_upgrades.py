@@ -18,12 +18,14 @@ import pytest
 import spinney
 from spinney.core import fairness, record, shelf
 from spinney.core.snapshot import state_hash
-from spinney.server import results, wire
-from spinney.server.archive import Archive, open_table
-from spinney.server.guests import digest
 from spinney.server.metrics import Metrics
-from spinney.server.room import Room
-from spinney.server.store import EntryRow, Store
+from spinney.server.store.sqlite import SqliteStore
+from spinney.table import messages, results
+from spinney.table.archive import ArchivedTable
+from spinney.table.guests import digest
+from spinney.table.loading import load_table
+from spinney.table.room import Room
+from spinney.table.store import EntryRow
 from tests.archive.make import Contents, Kept
 from tests.archive.stores import completed, database, everything, known, lay, pick
 from tests.server.living import Guest, Line, Refused, Server
@@ -111,10 +113,10 @@ class Upgraded:
     def sit(self, case: str, seat: int = 0, guest: Guest | None = None) -> Line:
         return (guest or self.ann).sit(self.cases[case].table, seat)
 
-    def archive(self, case: str, seat: int = 0, guest: Guest | None = None) -> wire.Archive:
+    def archive(self, case: str, seat: int = 0, guest: Guest | None = None) -> messages.Archive:
         with self.sit(case, seat, guest) as line:
             found = line.heard[0]
-            assert isinstance(found, wire.Archive), found
+            assert isinstance(found, messages.Archive), found
             return found
 
     def record(self, case: str, guest: Guest) -> bytes:
@@ -136,12 +138,12 @@ def test_a_game_goes_on_if_the_rules_lead_to_the_same_place(upgraded: Upgraded, 
     case = f"goes on {game}"
     kept = upgraded.cases[case]
     with upgraded.sit(case) as line:
-        assert isinstance(line.heard[0], wire.Table) and line.table.log[-1].at == kept.moves
+        assert isinstance(line.heard[0], messages.FullTable) and line.table.log[-1].at == kept.moves
         mover = line
         if not line.scene.moves:
             seat = next(iter(line.table.awaited))
             mover = upgraded.sit(case, seat, upgraded.ben)
-        assert isinstance(mover.move(mover.scene.moves[0].id), wire.Ack)
+        assert isinstance(mover.move(mover.scene.moves[0].id), messages.Ack)
         mover.close()
     [row], _, entries, _ = everything(upgraded.server, kept.table)
     now = shelf.games()[game]
@@ -158,7 +160,7 @@ def test_a_game_goes_on_if_the_rules_lead_to_the_same_place(upgraded: Upgraded, 
 
 def test_where_nothing_was_played_any_rules_will_do(upgraded: Upgraded) -> None:
     with upgraded.sit("untouched") as line:
-        assert isinstance(line.heard[0], wire.Table) and line.table.chat
+        assert isinstance(line.heard[0], messages.FullTable) and line.table.chat
 
 
 def test_what_is_missing_is_written_down_even_if_nobody_comes(tmp_path: Path) -> None:
@@ -225,16 +227,16 @@ def test_nothing_is_taken_and_nothing_is_changed(upgraded: Upgraded) -> None:
         table = upgraded.cases[case].table
         with upgraded.sit(case) as line:
             for wish in (
-                wire.DoMove("a", 0, "take place=1", 0),
-                wire.DoUndo("b", 0),
-                wire.Say("c", "hello"),
-                wire.Hint("d", 0),
+                messages.DoMove("a", 0, "take place=1", 0),
+                messages.DoUndo("b", 0),
+                messages.Say("c", "hello"),
+                messages.AskHint("d", 0),
             ):
                 line.send(wish)
-                assert line.hear() == wire.Gone()
+                assert line.hear() == messages.Gone()
         for path in ("positions/0?seat=0", "positions/3"):
             with pytest.raises(Refused, match="404"):
-                upgraded.ann.get(f"/api/tables/{table}/{path}", wire.Position)
+                upgraded.ann.get(f"/api/tables/{table}/{path}", messages.PastPosition)
         with pytest.raises(Refused, match="404"):
             upgraded.ann.rematch(table)
         assert everything(upgraded.server, table) == upgraded.before[case], case
@@ -283,9 +285,13 @@ def test_a_hash_that_differs_is_not_passed_over(upgraded: Upgraded) -> None:
 
 def test_a_page_of_the_older_version_is_told_to_reload(upgraded: Upgraded) -> None:
     """It plays on where the game goes on; it would wait for ever at a table it cannot show."""
-    for case, kind in (("untouched", wire.Table), ("read", wire.Reload), ("finished", wire.Reload)):
+    for case, kind in (
+        ("untouched", messages.FullTable),
+        ("read", messages.Reload),
+        ("finished", messages.Reload),
+    ):
         with upgraded.ann.call() as line:
-            line.send(wire.Hello(2, upgraded.cases[case].table, 0))
+            line.send(messages.Hello(2, upgraded.cases[case].table, 0))
             assert isinstance(line.hear(), kind)
 
 
@@ -302,12 +308,12 @@ def test_an_unfinished_game_keeps_its_secrets(upgraded: Upgraded) -> None:
             kept = upgraded.record(case, guest).decode()
             for text in (said, kept):
                 assert not any(one in text for one in hidden), case
-            moves = msgspec.json.decode(kept, type=wire.Transcript).moves
+            moves = msgspec.json.decode(kept, type=messages.Transcript).moves
             own = {upgraded.ann: {0}, upgraded.ben: {1, 2, 3}}.get(guest, set())
             assert {move.seat for move in moves} <= own
             assert bool(moves) == (guest is not eve)
         with eve.sit(upgraded.cases[case].table, 0) as line:
-            assert line.heard[0] == wire.Gone()
+            assert line.heard[0] == messages.Gone()
 
 
 def test_what_others_did_changes_no_byte(tmp_path: Path) -> None:
@@ -316,11 +322,11 @@ def test_what_others_did_changes_no_byte(tmp_path: Path) -> None:
     found = pick(lay("0.1.0", tmp_path), "evergreen", "running", 2)
 
     async def opened(edit: str, values: tuple[Any, ...]) -> list[bytes]:
-        store = await Store.open(tmp_path / "games" / "spinney.db")
+        store = await SqliteStore.open(tmp_path / "games" / "spinney.db")
         try:
             await store._do(lambda db: db.execute(edit, values))
-            table = await open_table(store, found.table, plain_room(store))
-            assert isinstance(table, Archive)
+            table = await load_table(store, found.table, plain_room(store))
+            assert isinstance(table, ArchivedTable)
             ann = table.chairs[0].guest
             said = [table.archive(0, ann), table.archive(-1, ""), table.download(ann)]
             return [msgspec.json.encode(one) for one in [*said, table.download("")]]
@@ -336,7 +342,7 @@ def test_what_others_did_changes_no_byte(tmp_path: Path) -> None:
     assert asyncio.run(opened(mine, (found.table,))) != old
 
 
-def plain_room(store: Store) -> Any:
+def plain_room(store: SqliteStore) -> Any:
     return lambda game, row, chairs: Room(
         game, row, chairs, store, Metrics(), lambda room: None, 10_000, 200
     )
@@ -373,7 +379,7 @@ def test_of_an_old_end_that_nobody_wrote_down_the_moves_are_left(upgraded: Upgra
     moves = [e for e in upgraded.before["finished without result"][2] if e[3] != "chat"]
     assert found.over and found.scores == [] and found.told == 0 and len(found.log) == len(moves)
     kept = upgraded.record("finished without result", upgraded.ben)
-    written = msgspec.json.decode(kept, type=wire.Transcript)
+    written = msgspec.json.decode(kept, type=messages.Transcript)
     assert written.secret and len(written.moves) == len(moves)
 
 
@@ -383,7 +389,7 @@ def test_an_end_that_was_not_written_down_is_written_at_the_next_opening(
     """As if the process had died between the last move and the result."""
     kept = upgraded.cases["not marked as over"]
     with upgraded.sit("not marked as over") as line:
-        assert isinstance(line.heard[0], wire.Table) and line.over
+        assert isinstance(line.heard[0], messages.FullTable) and line.over
     [row], _, _, [result] = everything(upgraded.server, kept.table)
     assert row[8] == 1
     body = results.decode(result[1])
@@ -399,17 +405,17 @@ def test_every_move_has_its_hash_and_the_end_its_story(server: Server, game: str
     turn = 0
     while not lines[0].over:
         for line in lines:
-            line.send(wire.Ping())
-            line.until(wire.Pong)
+            line.send(messages.Ping())
+            line.until(messages.Pong)
         mover = next((line for line in lines if line.scene.moves), None)
         if mover is None:
             continue
         turn += 1
         mover.move(mover.scene.moves[turn % len(mover.scene.moves)].id)
         if turn in (7, 15) and not mover.over:
-            assert isinstance(mover.wish(wire.DoUndo), wire.Ack)
+            assert isinstance(mover.wish(messages.DoUndo), messages.Ack)
             if turn == 7:
-                assert isinstance(mover.wish(wire.DoRedo), wire.Ack)
+                assert isinstance(mover.wish(messages.DoRedo), messages.Ack)
     ended = [score.total for score in lines[0].scene.scores]
     for line in lines:
         line.close()

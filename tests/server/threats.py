@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from spinney.server import wire
+from spinney.table import messages
 from tests.server.living import Guest, Line, Server
 
 ROOT = Path(__file__).parent.parent.parent
@@ -25,7 +25,7 @@ MARKUP = (
 
 
 # ----------------------------------------------------------------------------------------- helpers
-def pair(server: Server) -> tuple[wire.Opened, Guest, Guest]:
+def pair(server: Server) -> tuple[messages.Opened, Guest, Guest]:
     """A table with two people."""
     ann, ben = Guest(server, "Ann"), Guest(server, "Ben")
     opened = ann.lay("me", "open")
@@ -64,7 +64,7 @@ def play(lines: list[Line], moves: int, rng: random.Random) -> None:
         if line is None:
             return
         versions = [other.version for other in lines]
-        assert isinstance(line.move(rng.choice(line.scene.moves).id), wire.Ack)
+        assert isinstance(line.move(rng.choice(line.scene.moves).id), messages.Ack)
         for other, version in zip(lines, versions, strict=True):
             other.catch_up(version + 1)
 

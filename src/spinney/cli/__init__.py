@@ -19,6 +19,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any, NoReturn
 
 import spinney
@@ -34,6 +35,7 @@ COMMANDS = {
     "replay": "look at any position of a recorded game",
     "verify": "check that a finished game was played with the promised shuffle",
     "bench": "measure how fast the rules run",
+    "new-game": "write the folder of a new game: small, complete, and yours to change",
     "doctor": "say what is installed, what is compiled and what is missing",
 }
 FAILURE, MISTAKE, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
@@ -98,7 +100,7 @@ def command(words: list[str]) -> int:
     from spinney.core.record import RecordError
 
     try:
-        return int(import_module(f"{__name__}.{args.command}").run(args))
+        return int(module(args.command).run(args))
     except RecordError as error:
         return complain(error, FAILURE)
     except UsageError as error:
@@ -133,9 +135,14 @@ def parser(chosen: str) -> Parser:
     for name, line in COMMANDS.items():
         sub = commands.add_parser(name, help=line, description=f"{line[0].upper()}{line[1:]}.")
         if name == chosen:
-            import_module(f"{__name__}.{name}").declare(sub)
+            module(name).declare(sub)
             sub.epilog = (sub.epilog or "").replace("GAME", game)
     return top
+
+
+def module(name: str) -> ModuleType:
+    """The module of a command; that of `new-game` is new_game.py."""
+    return import_module(f"{__name__}.{name.replace('-', '_')}")
 
 
 def a_game() -> str:

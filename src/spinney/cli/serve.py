@@ -39,7 +39,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from spinney.server import config, log, serve, store
+        from spinney.server import config, log, serve
+        from spinney.table.store import StoreError
     except ModuleNotFoundError as error:
         raise UsageError(
             f"the server needs {error.name}: 'pip install spinney' brings it"
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         serve.run(settings, listening, ready)
-    except (serve.PortTaken, store.StoreError) as error:
+    except (serve.PortTaken, StoreError) as error:
         raise UsageError(str(error)) from None
     finally:
         listening.close()

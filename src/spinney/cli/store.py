@@ -14,7 +14,7 @@ from spinney.cli.arguments import UsageError, positive
 from spinney.cli.simulate import EveryMinute
 
 if TYPE_CHECKING:
-    from spinney.server.maintenance import Old, Report
+    from spinney.server.store.maintenance import Old, StoreReport
 
 FAILURE = 1
 FILE = "the database of a server, or the folder it lies in"
@@ -87,8 +87,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from spinney.server import maintenance  # noqa: F401
-        from spinney.server.database import Damaged, StoreError
+        from spinney.server.store import maintenance  # noqa: F401
+        from spinney.server.store.database import Damaged
+        from spinney.table.store import StoreError
     except ModuleNotFoundError as error:
         raise UsageError(f"a store needs {error.name}: 'pip install spinney' brings it") from None
     actions = {"check": check, "backup": backup, "restore": restore, "prune": prune}
@@ -102,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check(args: argparse.Namespace) -> int:
-    from spinney.server.maintenance import check_store
+    from spinney.server.store.maintenance import check_store
 
     with meter("tables") as progress:
         report = check_store(args.file, progress)
@@ -114,7 +115,7 @@ def check(args: argparse.Namespace) -> int:
     return FAILURE if number else 0
 
 
-def summarize(report: Report) -> None:
+def summarize(report: StoreReport) -> None:
     print(f"{report.path}: {megabytes(report.size)}, version {report.version} of the store")
     width = max([len(game) for game in report.games], default=0)
     for game, tally in sorted(report.games.items()):
@@ -124,7 +125,7 @@ def summarize(report: Report) -> None:
 
 
 def backup(args: argparse.Namespace) -> int:
-    from spinney.server.maintenance import back_up, size_of
+    from spinney.server.store.maintenance import back_up, size_of
 
     with meter("bytes") as progress:
         to = back_up(args.file, args.to, progress)
@@ -133,7 +134,7 @@ def backup(args: argparse.Namespace) -> int:
 
 
 def restore(args: argparse.Namespace) -> int:
-    from spinney.server.maintenance import restore
+    from spinney.server.store.maintenance import restore
 
     with meter("bytes") as progress:
         done = restore(args.file, args.backup, progress)
@@ -145,7 +146,7 @@ def restore(args: argparse.Namespace) -> int:
 
 
 def prune(args: argparse.Namespace) -> int:
-    from spinney.server.maintenance import DAY, Age, count_old, prune
+    from spinney.server.store.maintenance import DAY, Age, count_old, prune
 
     if args.tables_older_than is None and args.guests_older_than is None:
         raise UsageError("nothing to remove: give --tables-older-than or --guests-older-than")

@@ -13,30 +13,37 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import i64, vec
-from spinney.core.state import bit
+from spinney.core.state import Piece, bit
 
 DEEP: Final = 16  # questions on top of questions; a game that needs more has lost its player
 
 
 @final
 @mypyc_attr(acyclic=True)
-class Agenda:
+class Agenda(Piece):
     """A stack of questions for one seat. Empty: nothing is asked."""
 
-    __slots__ = ("depth", "open", "top", "under", "under_open")
+    # The top question has numbers of its own: nearly all is about it, and most are alone.
+    top: i64 = 0  # what | times << 8 | must << 16; 0: nothing is asked
+    open: i64 = 0
+    under: vec[i64]
+    under_open: vec[i64]
+    depth: i64 = 0
 
-    def __init__(
-        self, top: i64, open_: i64, under: vec[i64], under_open: vec[i64], depth: i64
-    ) -> None:
-        # The top question has numbers of its own: nearly all is about it, and most are alone.
-        self.top: i64 = top  # what | times << 8 | must << 16; 0: nothing is asked
-        self.open: i64 = open_
-        self.under: vec[i64] = under
-        self.under_open: vec[i64] = under_open
-        self.depth: i64 = depth
+    # fields: made by tools/fields.py
+    def copy_from(self, other: Agenda) -> None:
+        self.top = other.top
+        self.open = other.open
+        self.under = other.under[:]
+        self.under_open = other.under_open[:]
+        self.depth = other.depth
+
+    # fields: end
 
     def clone(self) -> Agenda:
-        return Agenda(self.top, self.open, self.under[:], self.under_open[:], self.depth)
+        resample_hidden = Agenda()
+        resample_hidden.copy_from(self)
+        return resample_hidden
 
     def ask(self, what: i64, times: i64, must: bool, where: i64) -> None:
         """Put a question on top; one that nobody could answer is never asked."""
@@ -117,4 +124,7 @@ class Agenda:
 
 def nothing() -> Agenda:
     """An agenda with nothing on it."""
-    return Agenda(0, 0, vec[i64]([0] * DEEP), vec[i64]([0] * DEEP), 0)
+    agenda = Agenda()
+    agenda.under = vec[i64]([0] * DEEP)
+    agenda.under_open = vec[i64]([0] * DEEP)
+    return agenda

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+import os
+from typing import Any, Final, final
+
+ENABLED: Final = os.environ.get("SPINNEY_CACHES") != "0"  # off: nothing is kept, all is made anew
 
 
 @final
@@ -27,6 +30,8 @@ class Cache:
         return found
 
     def put(self, key: object, thing: object) -> None:
+        if not ENABLED:
+            return
         if len(self.young) >= self.capacity:
             self.young, self.old = {}, self.young
         self.young[key] = thing

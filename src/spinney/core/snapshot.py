@@ -8,12 +8,21 @@ from typing import Any, Final
 import msgspec
 
 from spinney.core.agenda import DEEP, Agenda
+from spinney.core.fields import names
 from spinney.core.state import State
 
 PLAIN: Final = frozenset((int, bool, str, type(None)))
-FIELDS: Final[dict[type, tuple[str, ...]]] = {}  # by class
-# Hashes in records and stores are made with these older names of some fields. They must not change.
-RECORDED_NAMES: Final = {"rng_state": "dice", "reveal_count": "sealed", "to_act": "waiting"}
+# By class: each field, and before it the name that hashes have for it.
+FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {}
+RENAMED: Final[dict[type, dict[str, str]]] = {}  # by class: fields whose names in hashes differ
+
+
+def hashed_as(kind: type, **names: str) -> None:
+    """Keep the names that fields had before, in hashes: those in records and stores must fit."""
+    RENAMED[kind] = names
+
+
+hashed_as(State, rng_state="dice", reveal_count="sealed", to_act="waiting")
 
 
 def snapshot(thing: Any) -> Any:
@@ -23,21 +32,27 @@ def snapshot(thing: Any) -> Any:
         return thing
     if kind is Agenda:
         return questions(thing)
-    names = FIELDS.get(kind)
-    if names is None:
-        names = FIELDS[kind] = fields(kind)
-    if names:
+    fields = FIELDS.get(kind)
+    if fields is None:
+        fields = FIELDS[kind] = tuple(sorted(hashed_names(kind)))
+    if fields:
         found = {}
-        for name in names:
+        for known, name in fields:
             value = getattr(thing, name)
-            found[RECORDED_NAMES.get(name, name)] = (
-                value if type(value) in PLAIN else snapshot(value)
-            )
+            found[known] = value if type(value) in PLAIN else snapshot(value)
         return found
     items = list(thing)  # a list, a tuple, or a vec
     if set(map(type, items)) <= PLAIN:
         return items
     return [snapshot(item) for item in items]
+
+
+def hashed_names(kind: type) -> list[tuple[str, str]]:
+    """Each field of a class, with the name that hashes have for it first."""
+    renamed: dict[str, str] = {}
+    for base in kind.__mro__:
+        renamed |= RENAMED.get(base, {})
+    return [(renamed.get(name, name), name) for name in names(kind)]
 
 
 def questions(agenda: Agenda) -> dict[str, Any]:
@@ -46,14 +61,6 @@ def questions(agenda: Agenda) -> dict[str, Any]:
     where = [agenda.where(place) for place in range(agenda.depth)]
     rest = [0] * (DEEP - agenda.depth)
     return {"asked": asked + rest, "depth": agenda.depth, "where": where + rest}
-
-
-def fields(kind: type) -> tuple[str, ...]:
-    """The names of the fields of a class. Compiled classes have them in a list of mypyc's."""
-    found: set[str] = set()
-    for base in kind.__mro__:
-        found |= set(getattr(base, "__mypyc_attrs__", ())) | set(getattr(base, "__slots__", ()))
-    return tuple(sorted(name for name in found if not name.startswith("__")))
 
 
 def state_hash(state: State) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
+from spinney.core.fields import reduced, same, shown
 from spinney.core.rng import HALF, WORD, Rng, after_scripted, bits, scripted_value, step
 
 # The set bits of every byte: walking a set of spaces by this table is three times as fast as bit by
@@ -102,19 +103,66 @@ class Moves:
         return self.listed()
 
 
+@mypyc_attr(acyclic=True)
+class Piece:
+    """Part of a state: compared, shown and pickled field by field."""
+
+    def __eq__(self, other: object) -> bool:
+        return same(self, other)
+
+    def __repr__(self) -> str:
+        return shown(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
+
+
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class State:
-    """Everything on and under the table. Only rules read one."""
+    """Everything on and under the table. Only rules read one.
 
-    __slots__ = ("reveal_count", "rng_state", "seats", "to_act")
+    A game declares its fields in the body of its class, each with a type and mostly a default, and
+    has no constructor: set-up assigns what differs. A field without a default that set-up forgot is
+    an AttributeError when it is first read. `copy_from` is generated, see tools/fields.py.
+    """
 
-    def __init__(self, seats: i64, to_act: i64, reveal_count: i64, rng_state: i64) -> None:
-        self.seats: i64 = seats
-        self.to_act: i64 = to_act  # one bit for each seat that must decide now; 0: it is over
-        self.reveal_count: i64 = reveal_count  # rises when chance speaks or a secret shows
-        self.rng_state: i64 = (
-            rng_state  # the word all later chance comes from; 0 on a state built from a view
-        )
+    seats: i64 = 0
+    to_act: i64 = 0  # one bit for each seat that must decide now; 0: it is over
+    reveal_count: i64 = 0  # rises when chance speaks or a secret shows
+    rng_state: i64 = 0  # the word all later chance comes from; 0 on a state built from a view
+
+    def __init__(
+        self, seats: i64 = 0, to_act: i64 = 0, reveal_count: i64 = 0, rng_state: i64 = 0
+    ) -> None:
+        # For games that still have a constructor. It goes with the last of them.
+        self.seats = seats
+        self.to_act = to_act
+        self.reveal_count = reveal_count
+        self.rng_state = rng_state
+
+    # fields: made by tools/fields.py
+    def copy_basics(self, other: State) -> None:
+        self.seats = other.seats
+        self.to_act = other.to_act
+        self.reveal_count = other.reveal_count
+        self.rng_state = other.rng_state
+
+    # fields: end
+
+    def __eq__(self, other: object) -> bool:
+        return same(self, other)
+
+    def __repr__(self) -> str:
+        return shown(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.clone()
 
     def legal(self, seat: i64, moves: Moves) -> None:
         """Add every move the seat may make; the caller has cleared the list."""

@@ -1,8 +1,8 @@
-"""What is wrong right now, and what the operator is told about it.
+"""What is wrong right now, and what the log says about it.
 
 A failure that repeats a thousand times a second must not fill the log. So an alarm writes a line
-when the trouble starts, at most one a minute while it lasts, with the number of failures since, and
-one when it is over. The metrics count every failure.
+when the trouble starts, at most one a minute while it lasts (with the number of failures since),
+and one when it is over. The metrics count every failure.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from spinney.server.log import note
 from spinney.server.metrics import Metrics
+from spinney.table.log import log_event
 
 EVERY = 60.0  # seconds between two lines about the same trouble
 
@@ -54,11 +54,11 @@ class Alarms:
         alarm = self._active.get(kind)
         if alarm is None:
             self._active[kind] = Alarm(now)
-            note(starts, level=logging.ERROR, kind=kind, **fields)
+            log_event(starts, level=logging.ERROR, kind=kind, **fields)
             return
         alarm.count += 1
         if now - alarm.logged >= EVERY:
-            note(starts, level=logging.ERROR, kind=kind, count=alarm.count, **fields)
+            log_event(starts, level=logging.ERROR, kind=kind, count=alarm.count, **fields)
             alarm.logged, alarm.count = now, 0
 
     def clear(self, kind: str, **fields: Any) -> None:
@@ -67,7 +67,7 @@ class Alarms:
             return
         _, ends = KINDS[kind]
         self.metrics.trouble.labels(kind).set(0)
-        note(ends, level=logging.WARNING, kind=kind, **fields)
+        log_event(ends, level=logging.WARNING, kind=kind, **fields)
 
     def active(self, *kinds: str) -> list[str]:
         """Which kinds are going on, of these or of all."""

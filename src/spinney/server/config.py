@@ -1,6 +1,6 @@
 """Settings of the server: defaults, then a TOML file, then the environment, then flags.
 
-Every mistake is one line that says where it was made. In the environment `port` is called
+A mistake is reported as one line that says where it is. In the environment `port` is called
 SPINNEY_PORT, and `outbox` of the section `limits` SPINNEY_LIMITS_OUTBOX; flags are given to `load`
 by the same names in small letters.
 """
@@ -21,11 +21,13 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta, Struct, field
 
+from spinney.table.settings import TableSettings
+
 PREFIX = "SPINNEY_"
 # Switches of the build and of the tests, and where this file lies.
 NOT_SETTINGS = {
     *("SPINNEY_PURE", "SPINNEY_CLIENT", "SPINNEY_CONFIG"),
-    *("SPINNEY_BROWSER", "SPINNEY_PROXIES"),
+    *("SPINNEY_BROWSER", "SPINNEY_PROXIES", "SPINNEY_CACHES"),
 }
 DATABASE = "spinney.db"
 HOST_NAME = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?(?:\.[A-Za-z0-9_-]+)*\.?")
@@ -53,7 +55,7 @@ def default_data(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How much of anything one may ask for."""
+    """How much of anything a client may ask for."""
 
     moves_per_second: Rate = 5.0  # of one connection, in the long run
     burst: Count = 20  # and at once
@@ -100,6 +102,20 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     # Days after which finished tables and guests without a seat are removed; 0: never.
     retention_days: Annotated[int, Meta(ge=0, le=36_500)] = 0
     limits: Limits = Limits()
+
+    def for_tables(self) -> TableSettings:
+        """The part of the settings that tables need."""
+        limits = self.limits
+        return TableSettings(
+            pace=self.pace,
+            bot_deadline=self.bot_deadline,
+            hints_per_minute=limits.hints_per_minute,
+            tables_per_minute=limits.tables_per_minute,
+            tables_in_memory=limits.tables_in_memory,
+            idle_minutes=limits.idle_minutes,
+            entries_per_table=limits.entries_per_table,
+            chat_lines=limits.chat_lines,
+        )
 
     @property
     def database(self) -> Path:

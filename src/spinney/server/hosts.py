@@ -1,7 +1,7 @@
-"""What the headers of a request say about where it came from, and whether to believe it.
+"""What the headers of a request say about its origin, and whether to believe them.
 
-A page of another site can make its own name point at this server (DNS rebinding); the browser then
-takes both for one site. So a server answers only to names that are its own. An IP address cannot be
+A page of another site can make its own name point at this server (DNS rebinding). The browser
+then takes both for one site. So a server answers only to its own names. An IP address cannot be
 rebound, and is always fine.
 """
 
@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from spinney.server.config import Settings
-from spinney.server.log import note
+from spinney.table.log import log_event
 
 MISDIRECTED = 421
 REFUSAL = (
@@ -99,8 +99,8 @@ def may_read_metrics(peer: str, headers: Mapping[str, str], settings: Settings) 
     )
 
 
-class Hosts:
-    """Refuses requests that are meant for another server; says once if a proxy is not trusted."""
+class HostCheck:
+    """Refuses requests that are meant for another server. Warns once if a proxy is not trusted."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -110,7 +110,7 @@ class Hosts:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         if not self.warned:
-            self.look_for_proxies(scope, headers)
+            self.warn_about_proxies(scope, headers)
         if all(self.knows(host) for host in headers.getlist("host")):
             return await self.app(scope, receive, send)
         refusal = PlainTextResponse(REFUSAL, MISDIRECTED)
@@ -122,9 +122,9 @@ class Hosts:
         host = host_name(header)
         return host in self.names or is_address(host)
 
-    def look_for_proxies(self, scope: Scope, headers: Headers) -> None:
+    def warn_about_proxies(self, scope: Scope, headers: Headers) -> None:
         """uvicorn puts port 0 beside the address of a visitor that a trusted proxy names."""
         peer, port = scope["client"] or ("", 0)
         if port and any(name in headers for name in ADDRESSES):
             self.warned = True
-            note(UNTRUSTED, level=logging.WARNING, address=peer)
+            log_event(UNTRUSTED, level=logging.WARNING, address=peer)

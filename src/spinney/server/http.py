@@ -1,9 +1,9 @@
-"""HTTP as uvicorn speaks it, with deadlines, and with a bound on the number of sockets.
+"""uvicorn's HTTP, with deadlines and a bound on the number of sockets.
 
-A request head has a deadline, so has a body, and so has a connection on which nothing is asked. All
-sockets together stay below the number of descriptors the system allows: the store, the workers and
-the log need some, too. When there are too many, the oldest connection that has not completed a
-request is closed, then the oldest idle one; so half requests lock nobody out.
+There are deadlines for a request head, for a body, and for a connection that sends no request. The
+number of sockets stays below the number of descriptors that the system allows, because the store,
+the workers and the log need some too. If there are too many sockets, the oldest connection that has
+not completed a request is closed, then the oldest idle one. So half requests lock nobody out.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from spinney.server.alarms import Alarms
 from spinney.server.config import Limits, Settings
-from spinney.server.log import note
+from spinney.table.log import log_event
 
 HEAD_SECONDS, BODY_SECONDS = 10.0, 10.0
 ANSWER_SECONDS = 10.0  # a reader that takes longer is closed if there are too many sockets
 HEAD_BYTES = 32 * 1024
 FIELDS = 100  # lines of a head; browsers send some twenty
-BODY_BYTES = 1024 * 1024  # read, though a handler may take less: so a refusal arrives
+BODY_BYTES = 1024 * 1024  # read even if a handler takes less, so that a refusal arrives
 PIPELINED = 8  # requests that may wait on one connection; browsers never send a second one
 RESERVED = 48  # descriptors for the store, the log, and files that are being sent
 PER_WORKER = 6  # for the pipes of a worker process
@@ -42,7 +42,7 @@ NO_ROOM = (503, b"Service Unavailable", b"There are too many connections. Try ag
 
 
 def raise_descriptor_limit() -> int:
-    """Let this process open as many files as the system allows; how many that are."""
+    """Let this process open as many files as the system allows. Returns that number."""
     if sys.platform == "win32":
         return UNLIMITED
     import resource
@@ -57,7 +57,7 @@ def raise_descriptor_limit() -> int:
 
 
 def bound(descriptors: int, settings: Settings) -> int:
-    """How many sockets there may be, with so many descriptors for everything."""
+    """How many sockets are allowed, given the number of descriptors for everything."""
     with suppress(OSError):
         descriptors -= len(os.listdir("/dev/fd"))  # those that are open now
     descriptors -= RESERVED + PER_WORKER * settings.workers
@@ -83,7 +83,7 @@ class Sockets:
         self.scarce = False
 
     def admit(self, peer: Peer) -> bool:
-        """Count a newcomer, if need be in place of another; no if all others are in use."""
+        """Add a new socket, if need be in place of another. False if all others are in use."""
         if len(self.open) >= self.bound and not self._make_room():
             self.alarms.raise_("sockets_full", connections=len(self.open))
             return False
@@ -97,7 +97,7 @@ class Sockets:
             return False
         if not self.scarce:
             self.scarce = True
-            note(
+            log_event(
                 "sockets are scarce: closing those without a complete request",
                 level=logging.WARNING,
                 connections=len(self.open),
@@ -107,22 +107,22 @@ class Sockets:
         return True
 
     def _slowest(self) -> Peer | None:
-        """Whoever has been reading an answer for longest, if that is too long."""
+        """The peer that has been reading an answer for longest, if that is too long."""
         peer = next(iter(self.busy), None)
         return peer if peer and monotonic() - self.busy[peer] > ANSWER_SECONDS else None
 
-    def waiting(self, peer: Peer) -> None:
-        """A request has begun to come."""
+    def receiving(self, peer: Peer) -> None:
+        """A request has begun to arrive."""
         if self._leave(peer):
             self.half[peer] = None
 
     def answering(self, peer: Peer) -> None:
-        """A request has come whole."""
+        """A request has arrived whole."""
         if self._leave(peer):
             self.busy[peer] = monotonic()
 
     def resting(self, peer: Peer) -> None:
-        """An answer has gone out, and nothing else is asked."""
+        """An answer was sent, and there is no other request."""
         if self._leave(peer):
             self.idle[peer] = None
 
@@ -151,18 +151,18 @@ class Sockets:
             self.alarms.clear("sockets_full", connections=len(self.open))
 
 
-class Configuration(uvicorn.Config):
-    """What uvicorn's protocols are given, and what ours need besides."""
+class ServerConfig(uvicorn.Config):
+    """uvicorn's configuration, with what our protocols need besides."""
 
     def __init__(self, limits: Limits, sockets: Sockets, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.limits, self.sockets = limits, sockets
 
 
-class Http(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """Given to uvicorn in place of its own."""
 
-    config: Configuration
+    config: ServerConfig
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -196,7 +196,7 @@ class Http(HttpToolsProtocol):
         self.receiving = self.in_head = True
         self.received = 0
         self._set_deadline(HEAD_SECONDS)
-        self.sockets.waiting(self)
+        self.sockets.receiving(self)
 
     def _set_deadline(self, seconds: float | None) -> None:
         if self.deadline is not None:
@@ -211,11 +211,11 @@ class Http(HttpToolsProtocol):
             free = not self.cycle.response_started
         if self.received and free:
             self._refuse(*LATE)
-        else:  # nothing was asked, or an answer is under way
+        else:  # there is no request, or an answer is being sent
             self.transport.abort()
 
     def _refuse(self, status: int, phrase: bytes, text: bytes) -> None:
-        """Answer without asking the application, and close."""
+        """Answer without the application, and close."""
         head = b"HTTP/1.1 %d %b\r\ncontent-type: text/plain\r\ncontent-length: %d\r\n"
         head += b"connection: close\r\n\r\n%b"
         self.transport.write(head % (status, phrase, len(text), text))
@@ -242,7 +242,7 @@ class Http(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if len(self.headers) >= FIELDS:
-            raise ValueError("too many header fields")  # for the parser: it stops here
+            raise ValueError("too many header fields")  # this stops the parser
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
@@ -258,7 +258,7 @@ class Http(HttpToolsProtocol):
         self._set_deadline(None)
         if self.cycle is not None and self.cycle.response_complete and not self.pipeline:
             self.received = 0
-            self._set_deadline(HEAD_SECONDS)  # uvicorn has forgotten its own for this case
+            self._set_deadline(HEAD_SECONDS)  # uvicorn sets none in this case
             self.sockets.resting(self)
         else:
             self.sockets.answering(self)

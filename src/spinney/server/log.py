@@ -1,8 +1,8 @@
-"""What the server writes down about itself: events with named fields, one line each.
+"""The log of the server: events with named fields, one line each.
 
-Fields are on a list, and what is not on it is dropped: tokens, secrets, seeds, views and chat can
-not get into a log by mistake. Whatever looks like a token in the text of other libraries is
-blotted out, and an exception is told by its kind and place, never by its words.
+Only fields on a list are logged, so tokens, secrets, seeds, views and chat cannot get into a log by
+mistake. Whatever looks like a token in the text of other libraries is blotted out. An exception is
+logged by its type and place, never by its text.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
+
+from spinney.table.log import NAME
 
 FIELDS = (
     "table",
@@ -42,22 +44,15 @@ FIELDS = (
 )
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,}")
 LONGEST = 300  # characters of a value
-NAME = "spinney.server"
-
-logger = logging.getLogger(NAME)
-
-
-def note(event: str, *, level: int = logging.INFO, trouble: bool = False, **fields: Any) -> None:
-    """Write an event down. `trouble`: with the exception that is being handled."""
-    logger.log(level, event, extra={"fields": fields}, exc_info=trouble)
 
 
 def setup(format: str = "auto", stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """Everything that is logged, by whomever, goes to the stream: as JSON, unless people watch."""
+    """Send everything that is logged, by any library, to the stream: as JSON, or as text for
+    people."""
     stream = stream or sys.stderr
     people = format == "text" or (format == "auto" and stream.isatty())
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(ForPeople() if people else ForMachines())
+    handler.setFormatter(PlainLines() if people else JsonLines())
     handler.addFilter(redact)
     root = logging.getLogger()
     for old in root.handlers[:]:
@@ -72,16 +67,16 @@ def setup(format: str = "auto", stream: TextIO | None = None, level: int = loggi
 
 
 def redact(record: logging.LogRecord) -> bool:
-    """Leave nothing in a record but what may be told."""
+    """Leave nothing in a record but what may be logged."""
     given = getattr(record, "fields", None)
     given = given if isinstance(given, dict) else {}
-    told = {name: harmless(name, given[name]) for name in FIELDS if name in given}
+    kept = {name: harmless(name, given[name]) for name in FIELDS if name in given}
     if record.exc_info and record.exc_info[0] is not None:
         kind, _, trace = record.exc_info
-        told["error"] = kind.__name__
-        told["trace"] = " < ".join(places(trace))
+        kept["error"] = kind.__name__
+        kept["trace"] = " < ".join(places(trace))
     record.exc_info = record.exc_text = record.stack_info = None
-    record.fields = told
+    record.fields = kept
     text = record.getMessage()
     record.msg = text if record.name == NAME else blot(text)
     record.args = None
@@ -92,7 +87,7 @@ def harmless(name: str, value: Any) -> str | int | float | bool | None:
     if value is None or isinstance(value, bool | int | float):
         return value
     text = str(value)
-    # A table's id looks like a token, but is what one searches a log for.
+    # A table's id looks like a token, but operators search for it.
     return (text if name in ("table", "connection") else blot(text))[:LONGEST]
 
 
@@ -110,7 +105,7 @@ def places(trace: TracebackType | None) -> Iterator[str]:
     return reversed(frames[-8:])
 
 
-class ForMachines(logging.Formatter):
+class JsonLines(logging.Formatter):
     """One JSON object on a line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -124,15 +119,15 @@ class ForMachines(logging.Formatter):
         return json.dumps(line | getattr(record, "fields", {}))
 
 
-class ForPeople(logging.Formatter):
+class PlainLines(logging.Formatter):
     """Time, event, then the fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = getattr(record, "fields", {}).items()
-        said = "".join(f"  {name}={plain(value)}" for name, value in fields)
+        shown = "".join(f"  {name}={plain(value)}" for name, value in fields)
         level = "" if record.levelno <= logging.INFO else f"{record.levelname.lower()}: "
         at = time.strftime("%H:%M:%S", time.localtime(record.created))
-        return f"{at} {level}{plain(record.msg)}{said}"
+        return f"{at} {level}{plain(record.msg)}{shown}"
 
 
 def moment(record: logging.LogRecord) -> str:

@@ -1,4 +1,4 @@
-"""What the server counts. Numbers of things only: never who, never which table."""
+"""What the server counts for Prometheus. Numbers only: never who, never which table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from prometheus_client.registry import Collector
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-# A fixed list, so that no visitor can make up new ones.
+# A fixed list, so that no visitor can add new ones.
 REASONS = {
     "illegal",
     "stale",
@@ -35,8 +35,8 @@ REASONS = {
 BEAT = 0.5  # seconds between two looks at the loop's clock
 
 
-class Times(Collector):
-    """A histogram that costs next to nothing to fill: it is put in order when somebody asks."""
+class TimeHistogram(Collector):
+    """A histogram that is very cheap to fill. It is brought into shape when somebody reads it."""
 
     def __init__(self, name: str, says: str) -> None:
         self.name, self.says = name, says
@@ -48,15 +48,15 @@ class Times(Collector):
         self.sum += seconds
 
     def collect(self) -> list[Metric]:
-        """As Prometheus wants it: each bucket with all that are smaller."""
+        """As Prometheus wants it: each bucket includes all smaller ones."""
         limits = [*map(str, QUICK), "+Inf"]
         so_far = list(accumulate(self.counts))
         buckets = list(zip(limits, so_far, strict=True))
         return [HistogramMetricFamily(self.name, self.says, buckets=buckets, sum_value=self.sum)]
 
 
-class Moves(Collector):
-    """Moves by game, counted as cheaply."""
+class MoveCounter(Collector):
+    """Moves by game, counted as cheaply as that."""
 
     def __init__(self) -> None:
         self.by_game: dict[str, int] = {}
@@ -65,14 +65,14 @@ class Moves(Collector):
         self.by_game[game] = self.by_game.get(game, 0) + 1
 
     def collect(self) -> list[Metric]:
-        family = CounterMetricFamily("spinney_moves", "Moves stored and told", labels=["game"])
+        family = CounterMetricFamily("spinney_moves", "Moves stored and sent", labels=["game"])
         for game, moves in self.by_game.items():
             family.add_metric([game], moves)
         return [family]
 
 
 class Metrics:
-    """One for each server, with a registry of its own: tests may have several in one process."""
+    """Each server has its own, with its own registry, as tests may have several in one process."""
 
     def __init__(self) -> None:
         registry = self.registry = CollectorRegistry()
@@ -81,13 +81,14 @@ class Metrics:
             "spinney_connections", "WebSocket connections that are open", registry=registry
         )
         self.tables = Gauge("spinney_tables", "Tables in memory", registry=registry)
-        self.moves = Moves()
+        self.moves = MoveCounter()
         registry.register(self.moves)
         self.refused = Counter(
-            "spinney_refused", "Wishes that were not granted", ["reason"], registry=registry
+            "spinney_refused", "Requests that were refused", ["reason"], registry=registry
         )
-        self.move_seconds = Times(
-            "spinney_move_seconds", "From hearing a move, over the disk, to having told everybody"
+        self.move_seconds = TimeHistogram(
+            "spinney_move_seconds",
+            "From receiving a move to having stored it and sent it to everybody",
         )
         registry.register(self.move_seconds)
         self.outbox_drops = Counter(
@@ -143,20 +144,23 @@ class Metrics:
             "spinney_troubles", "Failures by kind of trouble", ["kind"], registry=registry
         )
 
-    def moved(self, game: str, seconds: float) -> None:
+    def count_move(self, game: str, seconds: float) -> None:
         self.moves.count(game)
         self.move_seconds.observe(seconds)
 
-    def refuse(self, reason: str) -> None:
+    def count_refusal(self, reason: str) -> None:
         self.refused.labels(reason if reason in REASONS else "other").inc()
 
+    def count_tables(self, tables: int) -> None:
+        self.tables.set(tables)
+
     def commit(self, jobs: int, seconds: float) -> None:
-        """What a store is given to watch it."""
+        """Called by a store after each commit."""
         self.commit_jobs.observe(jobs)
         self.commit_seconds.observe(seconds)
 
     async def watch_loop(self) -> None:
-        """Look at the clock for ever; cancel it to end."""
+        """Measure for ever how late the event loop is. Cancel it to end."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + BEAT

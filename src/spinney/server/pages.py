@@ -1,4 +1,4 @@
-"""The client, as files: one page for every address of the client's own, and what it loads."""
+"""The files of the client: one page for all of its addresses, and what that page loads."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def pages(folder: Path) -> list[BaseRoute]:
 
     return [
         *(Route(path, screen) for path in SCREENS),
-        Mount("/", Files(directory=folder, check_dir=False)),
+        Mount("/", ClientFiles(directory=folder, check_dir=False)),
     ]
 
 
-class Files(StaticFiles):
-    """What the build names by its content never changes; everything else is asked for again."""
+class ClientFiles(StaticFiles):
+    """Files that the build names by their content may be cached for ever, all others not at all."""
 
     async def check_config(self) -> None:
         if not Path(str(self.directory)).is_dir():
@@ -49,7 +49,7 @@ class Files(StaticFiles):
             raise HTTPException(404)
         try:
             response = await super().get_response(path, scope)
-        except (ValueError, OSError):  # no path that could be one
+        except (ValueError, OSError):  # not a valid path
             raise HTTPException(404) from None
         lasting = path.startswith("assets/")
         response.headers["cache-control"] = (

@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
 from spinney.core import shelf
-from spinney.server.wire import Block, Rulebook, Span
+from spinney.table.messages import Block, Rulebook, Span
 
 RULE = re.compile(r"^(R\d+(?:\.\d+)*)\b")
 SAFE = re.compile(r"^(https?://|#)")

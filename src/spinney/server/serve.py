@@ -1,7 +1,7 @@
-"""Runs a server: opens the store, listens, and goes down without losing anything.
+"""Runs a server: opens the store, listens, and stops without losing anything.
 
-Told to stop, it says so at /ready, waits a moment for whoever asks there, closes the sockets with
-1012 (the clients come back by themselves), writes what waits to the disk, and ends.
+To stop, it answers 503 at /ready, waits a moment for those who ask there, closes the sockets with
+1012 (the clients reconnect by themselves), writes what waits to the disk, and ends.
 """
 
 from __future__ import annotations
@@ -20,30 +20,36 @@ from pathlib import Path
 import uvicorn
 
 from spinney.server.alarms import Alarms
-from spinney.server.app import create
-from spinney.server.caretaker import Caretaker
+from spinney.server.bots.fair_queue import Bounds
+from spinney.server.bots.pool import WorkerPool
 from spinney.server.config import Settings
-from spinney.server.fair_queue import Bounds
-from spinney.server.http import Configuration, Http, Sockets, bound, raise_descriptor_limit
-from spinney.server.line import Line
+from spinney.server.housekeeping import Housekeeping
+from spinney.server.http import (
+    HttpProtocol,
+    ServerConfig,
+    Sockets,
+    bound,
+    raise_descriptor_limit,
+)
 from spinney.server.lobby import Lobby
-from spinney.server.log import note
 from spinney.server.metrics import Metrics
 from spinney.server.metrics_port import MetricsPort
-from spinney.server.store import Store
-from spinney.server.workers import Workers
+from spinney.server.routes import create_app
+from spinney.server.store.sqlite import SqliteStore
+from spinney.server.websocket import WebSocketProtocol
+from spinney.table.log import log_event
 
 CLIENT = Path(__file__).parent.parent / "client"
-MESSAGE = 16 * 1024  # bytes a client may say at once
+MESSAGE = 16 * 1024  # bytes of a client's message
 PORTS = 100  # tried one after the other
 GRACE = 5  # seconds for open requests to end
 KEEP_ALIVE = 10  # seconds between two requests on one connection
-DRAINING = 0.5  # seconds between saying that it goes down and doing it
+DRAINING = 0.5  # seconds between the first 503 at /ready and the end
 PATIENCE = 30_000  # milliseconds for a reader that takes nothing, until the system gives it up
 
 
 class PortTaken(Exception):
-    """Nobody can listen there."""
+    """The server cannot listen there."""
 
 
 def listen(host: str, port: int, others: bool) -> socket.socket:
@@ -72,7 +78,7 @@ def listen(host: str, port: int, others: bool) -> socket.socket:
 
 
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], object]) -> None:
-    """Serve until told to stop. `ready` is called when the doors are open."""
+    """Serve until stopped. `ready` is called when the server listens."""
     with asyncio.Runner(loop_factory=loops()) as runner:
         runner.run(serve(settings, listening, ready))
 
@@ -92,9 +98,9 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[]
     private = listen("127.0.0.1", watched, others=False) if watched else None
     metrics = Metrics()
     alarms = Alarms(metrics)
-    store = await Store.open(settings.database, metrics.commit, alone=True)
+    store = await SqliteStore.open(settings.database, metrics.commit, alone=True)
     limits = settings.limits
-    workers = Workers(
+    workers = WorkerPool(
         Bounds(limits.worker_queue, limits.worker_queue_per_guest),
         Bounds(limits.hint_queue, limits.hint_queue_per_guest),
         metrics=metrics,
@@ -102,42 +108,42 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[]
     )
     await workers.start(settings.workers)
     lobby = Lobby(settings, store, workers, metrics, alarms)
-    caretaker = Caretaker(lobby)
-    caretaker.start()
+    housekeeping = Housekeeping(lobby)
+    housekeeping.start()
     watching = asyncio.create_task(metrics.watch_loop())
     sockets = Sockets(bound(descriptors, settings), alarms)
-    lobby.door.fit(sockets.bound)
+    lobby.admission.fit(sockets.bound)
     try:
         server = Server(lobby, configured(lobby, settings, sockets), ready)
         server.obey_signals()
         if private is not None:
             await MetricsPort(metrics).start(private)
         host, port = listening.getsockname()[:2]
-        note("listening", host=host, port=port)
+        log_event("listening", host=host, port=port)
         await server.serve(sockets=[listening])
     finally:
         watching.cancel()
-        await caretaker.stop()
+        await housekeeping.stop()
         await lobby.close()
         await workers.stop()
         await store.close()
-        note("stopped")
+        log_event("stopped")
 
 
-def configured(lobby: Lobby, settings: Settings, sockets: Sockets) -> Configuration:
-    return Configuration(
+def configured(lobby: Lobby, settings: Settings, sockets: Sockets) -> ServerConfig:
+    return ServerConfig(
         settings.limits,
         sockets,
-        create(lobby, CLIENT),
-        ws=Line,
+        create_app(lobby, CLIENT),
+        ws=WebSocketProtocol,
         ws_max_size=MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        http=Http,
+        http=HttpProtocol,
         lifespan="off",
         log_config=None,
-        log_level=logging.ERROR,  # what clients do wrong is theirs, and could fill the disk
+        log_level=logging.ERROR,  # mistakes of clients could fill the disk
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.forwarded_allow_ips),
@@ -148,7 +154,7 @@ def configured(lobby: Lobby, settings: Settings, sockets: Sockets) -> Configurat
 
 
 class Server(uvicorn.Server):
-    """Goes down in our order."""
+    """Stops in our order."""
 
     def __init__(self, lobby: Lobby, config: uvicorn.Config, ready: Callable[[], object]) -> None:
         super().__init__(config)
@@ -158,15 +164,15 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.collect()
-        gc.freeze()  # games and libraries stay; nobody need look through them again
-        # Scenes come and go without ever forming a cycle, and what boards keep is forgotten again
-        # after some thousand moves: whoever looks sooner looks through it for nothing.
+        gc.freeze()  # games and libraries stay, so the collector need not look at them
+        # Scenes never form cycles, and what boards cache is dropped after some thousand moves. To
+        # collect more often costs time and finds nothing.
         gc.set_threshold(400_000, 50, 100)
         self.ready()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        yield  # they are ours: uvicorn would end the process with them before the store is closed
+        yield  # we handle them: uvicorn would end the process before the store is closed
 
     def obey_signals(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -177,10 +183,10 @@ class Server(uvicorn.Server):
                     self.loop.add_signal_handler(number, self.stop)
 
     def stop(self) -> None:
-        """Go down; asked twice, at once."""
+        """Stop after a moment; if called twice, at once."""
         if self.lobby.draining:
             self.should_exit = True
             return
-        note("going down", connections=len(self.lobby.connections))
+        log_event("going down", connections=len(self.lobby.connections))
         self.lobby.draining = True
         self.loop.call_later(DRAINING, setattr, self, "should_exit", True)

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 from spinney.core.arrays import i64, vec
+from spinney.core.fields import made
 from spinney.core.game import Outcome, seats_to_act
 from spinney.core.state import Moves
 from spinney.games.micro_mycelium import GAME, pieces, rules
@@ -127,22 +128,22 @@ def built(
         rows.append(row_number(row))
         unlaid = left[s] & ~held[s] & ~bits_of([kind for kind in row if kind])
         rest.append(bits_of(piles[s].split()) if s in piles else unlaid)
-    return rules.Mycelium(
-        seats,
-        to_act,
-        0,
-        1,
-        sets,
-        2 if spores == "two" else 1,
-        advanced,
-        PHASES.index(phase),
-        turn,
-        ground,
-        vec[i64](rows),
-        vec[i64](rest),
-        vec[i64](held),
-        merits,
-        vec[i64]([0] * merits),
+    return made(
+        rules.Mycelium,
+        seats=seats,
+        to_act=to_act,
+        rng=1,
+        sets=sets,
+        side=2 if spores == "two" else 1,
+        advanced=advanced,
+        phase=PHASES.index(phase),
+        turn=turn,
+        field=ground,
+        market=vec[i64](rows),
+        pile=vec[i64](rest),
+        hand=vec[i64](held),
+        rounds=merits,
+        merits=vec[i64]([0] * merits),
     )
 
 

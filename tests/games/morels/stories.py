@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from spinney.core.arrays import i64, vec
+from spinney.core.fields import made
 from spinney.core.game import Outcome
 from spinney.core.packed import cards, total
 from spinney.core.state import Moves
@@ -36,25 +37,22 @@ def morels(
     first, second = forager(**mine), forager(**(other or {}))
     seen = first.nights + second.nights
     nights = WORTH.night - seen if night_deck is None else heap(night_deck)
-    table = rules.Morels(
-        0,
-        0,
-        1,
-        WORTH,
-        first,
-        second,
-        row(forest),
-        len(listed(forest)),
-        row(decay),
-        len(listed(decay)),
-        heap(deck),
-        total(heap(deck)),
-        nights,
-        0,
-        0,
-        turn,
-        0,
-        3 if opened else 0,
+    table = made(
+        rules.Morels,
+        seats=2,
+        rng=1,
+        worth=WORTH,
+        first=first,
+        second=second,
+        forest=row(forest),
+        in_forest=len(listed(forest)),
+        decay=row(decay),
+        in_decay=len(listed(decay)),
+        deck=heap(deck),
+        in_deck=total(heap(deck)),
+        night_deck=nights,
+        turn=turn,
+        opened=3 if opened else 0,
     )
     table.begin_turn(turn)
     return Table(table)
@@ -75,19 +73,18 @@ def forager(
     butter'.
     """
     meals = [meal(text) for text in cooked.split(";") if text.strip()]
-    return Forager(
-        heap(hand) + heap(dealt),
-        heap(dealt),
-        heap(nights),
-        len(listed(hand) + listed(dealt) + listed(nights)),
-        0,
-        0,
-        sticks,
-        baskets,
-        pans,
-        poison,
-        vec[i64](meals),
-        sum(WORTH.meal(cook) for cook in meals),
+    return made(
+        Forager,
+        hand=heap(hand) + heap(dealt),
+        dealt=heap(dealt),
+        nights=heap(nights),
+        size=len(listed(hand) + listed(dealt) + listed(nights)),
+        sticks=sticks,
+        baskets=baskets,
+        pans=pans,
+        poison=poison,
+        cooked=vec[i64](meals),
+        points=sum(WORTH.meal(cook) for cook in meals),
     )
 
 

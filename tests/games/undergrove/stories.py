@@ -18,8 +18,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from spinney.games.undergrove.rules.moves import VERBS
+
 from spinney.core.agenda import nothing
 from spinney.core.arrays import i64, vec
+from spinney.core.fields import made
 from spinney.core.game import Outcome
 from spinney.core.packed import cards
 from spinney.core.rng import Rng
@@ -42,7 +45,6 @@ from spinney.games.undergrove.pieces import (
     TILES,
     TREE,
     TYPES,
-    VERBS,
     Fir,
     cube,
     sprout,
@@ -51,7 +53,7 @@ from spinney.games.undergrove.rules import state as rules
 from spinney.games.undergrove.view import CARDS, names, view
 from spinney.games.undergrove.view_types import View
 
-PRINT = BOX.print()
+PRINT = BOX.printed()
 CALM = "red_vole/a whiskey_jack/a banana_slug/b"  # goals that count nothing during a turn
 HOMES = ("1,0 earthlover", "0,1 earthlover", "0,0 earthlover", "1,1 earthlover")
 STONES = ("first", "second", "third")
@@ -155,22 +157,22 @@ def settled(
     for n, name in enumerate(STONES):
         row |= (BONUSES.index(bonus[name]) if bonus and name in bonus else AWAY) << 4 * n
     start = PRINT.start[0]
-    return Fir(
-        (0 if ai else start) if cubes is None else purse(cubes),
-        0 if ai else sum(1 << TYPES.index(kind) for kind in ready.split()),
-        mushroom_set(hand),
-        len(hand.split()),
-        0,
-        6 - len(numbers),
-        0 if ai else roots if roots is not None else 18 - used,
-        0 if ai else trees if trees is not None else 4 - grown,
-        vec[i64](numbers + [NO_PLANT] * (PLANTS - len(numbers))),
-        rooted,
-        stone,
-        SPACES.index(space) if space else NONE,
-        row,
-        sum(1 << STONES.index(name) for name in played.split()),
-        sum(n << 15 * goal for goal, n in enumerate(marks)),
+    return made(
+        Fir,
+        purse=(0 if ai else start) if cubes is None else purse(cubes),
+        ready=0 if ai else sum(1 << TYPES.index(kind) for kind in ready.split()),
+        hand=mushroom_set(hand),
+        size=len(hand.split()),
+        seedlings=6 - len(numbers),
+        roots=0 if ai else roots if roots is not None else 18 - used,
+        trees=0 if ai else trees if trees is not None else 4 - grown,
+        plants=vec[i64](numbers + [NO_PLANT] * (PLANTS - len(numbers))),
+        rooted=rooted,
+        stone=stone,
+        end=SPACES.index(space) if space else NONE,
+        bonus=row,
+        played=sum(1 << STONES.index(name) for name in played.split()),
+        marks=sum(n << 15 * goal for goal, n in enumerate(marks)),
     )
 
 

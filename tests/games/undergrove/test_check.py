@@ -91,7 +91,7 @@ def carbon_outside_the_forest(state: Undergrove) -> None:
 
 
 def overfill_a_mushroom(state: Undergrove) -> None:
-    state.filled += cards(state.print.slot[41], 5)
+    state.filled += cards(state.printed.slot[41], 5)
 
 
 def open_a_closed_corner(state: Undergrove) -> None:

@@ -35,6 +35,7 @@ from __future__ import annotations
 from typing import Any
 
 from spinney.core.arrays import i64, vec
+from spinney.core.fields import made
 from spinney.core.game import Outcome
 from spinney.core.state import Moves
 from spinney.games.underwood import GAME, rules, scoring
@@ -47,10 +48,11 @@ from spinney.games.underwood.pieces import (
     TURNS,
     VARIANTS,
     VERBS,
-    Floor,
     Shapes,
     cell_at,
+    lay_floor,
     lying,
+    print_shapes,
 )
 from spinney.games.underwood.plans import NAMES
 from spinney.games.underwood.view import PHASES, Memory, pile_number, pile_text, view
@@ -84,7 +86,7 @@ def underwood(
     shapes = printed(forms)
     laid = vec[i64]([lying(tile, cell_at(*spots[0]), 0) for tile, spots in forms.items()])
     stands = vec[i64]([cell_at(*tree) for tree in trees])
-    ground = Floor(shapes, laid, stands)
+    ground = lay_floor(shapes, laid, stands)
     piles = [0] * ground.spaces
     number = {int(cell): space for space, cell in enumerate(ground.cells)}
     planted = 0
@@ -101,27 +103,24 @@ def underwood(
     given = [sum(held[seat::seats]) for seat in range(seats)]
     kept = [TOKENS - lying_there.count("abcd"[s]) - given[s] for s in range(seats)]
     growing = bool(tokens or stacks)
-    state = rules.Underwood(
-        seats,
-        1 << turn,
-        0,
-        1,
-        shapes.mark,
-        VARIANTS.index(variant),
-        scoring.GROWING if growing else scoring.STARTING,
-        left if left or growing else seats * (3 if variant == VARIANTS[SAPLINGS] else 4),
-        laid,
-        vec[i64](),
-        stands,
-        planted,
-        ground,
-        vec[i64](piles),
-        vec[i64](supply or kept),
-        vec[i64](held),
-        vec[i64]([0, 0]),
-        vec[i64]([0] * (2 * seats)),
-        turn,
-        starter,
+    state = made(
+        rules.Underwood,
+        seats=seats,
+        to_act=1 << turn,
+        rng=1,
+        printed=shapes.mark,
+        variant=VARIANTS.index(variant),
+        phase=scoring.GROWING if growing else scoring.STARTING,
+        left=left if left or growing else seats * (3 if variant == VARIANTS[SAPLINGS] else 4),
+        laid=laid,
+        trees=stands,
+        planted=planted,
+        floor=ground,
+        piles=vec[i64](piles),
+        supply=vec[i64](supply or kept),
+        held=vec[i64](held),
+        turn=turn,
+        starter=starter,
     )
     state.survey()
     if growing:
@@ -173,7 +172,7 @@ def printed(forms: dict[int, list[Spot]]) -> Shapes:
         steps = [(q - spots[0][0], r - spots[0][1]) for q, r in spots]
         cells[tile * TURNS] = [q * 64 + r for q, r in steps]
         rims[tile * TURNS] = [q * 64 + r for q, r in rim(steps)]
-    return Shapes(
+    return print_shapes(
         vec[vec[i64]]([vec[i64](one) for one in cells]),
         vec[vec[i64]]([vec[i64](one) for one in rims]),
         vec[vec[i64]]([vec[i64]([0]) for _ in range(TILES + TRAILS)]),

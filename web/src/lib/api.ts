@@ -2,8 +2,8 @@ import { fill } from "./decode";
 import type { NewTable, Structs } from "./wire";
 import { words } from "./words";
 
-/** The server said no, in words; `status` is 0 if it could not be reached. */
-export class Failed extends Error {
+/** A failed request, with a message to show. `status` is 0 if the server was unreachable. */
+export class ApiError extends Error {
   constructor(
     message: string,
     readonly status: number,
@@ -12,7 +12,7 @@ export class Failed extends Error {
   }
 }
 
-async function ask<K extends keyof Structs>(
+async function request<K extends keyof Structs>(
   name: K,
   path: string,
   body?: object,
@@ -26,13 +26,13 @@ async function ask<K extends keyof Structs>(
       credentials: "same-origin",
     });
   } catch {
-    throw new Failed(words.unreachable, 0);
+    throw new ApiError(words.unreachable, 0);
   }
-  if (!answer.ok) throw new Failed(await mistake(answer), answer.status);
+  if (!answer.ok) throw new ApiError(await errorText(answer), answer.status);
   return fill(name, await answer.json());
 }
 
-async function mistake(answer: Response): Promise<string> {
+async function errorText(answer: Response): Promise<string> {
   try {
     return fill("Mistake", await answer.json()).error;
   } catch {
@@ -41,20 +41,20 @@ async function mistake(answer: Response): Promise<string> {
 }
 
 export const api = {
-  shelf: () => ask("Shelf", "shelf"),
-  me: () => ask("Me", "me"),
-  rename: (name: string) => ask("Me", "me", { name }),
-  open: (table: Omit<NewTable, "shares">) => ask("Opened", "tables", { ...table, shares: true }),
+  shelf: () => request("Shelf", "shelf"),
+  me: () => request("Me", "me"),
+  rename: (name: string) => request("Me", "me", { name }),
+  open: (table: Omit<NewTable, "shares">) => request("Opened", "tables", { ...table, shares: true }),
   claim: (table: string, invite: string) =>
-    ask("Seated", `tables/${encodeURIComponent(table)}/claim`, { invite, shares: true }),
-  rematch: (table: string) => ask("Opened", `tables/${encodeURIComponent(table)}/rematch`, {}),
+    request("Seated", `tables/${encodeURIComponent(table)}/claim`, { invite, shares: true }),
+  rematch: (table: string) => request("Opened", `tables/${encodeURIComponent(table)}/rematch`, {}),
   position: (table: string, at: number, seat: number) =>
-    ask("Position", `tables/${encodeURIComponent(table)}/positions/${at}?seat=${seat}`),
-  rules: (game: string) => ask("Rulebook", `games/${encodeURIComponent(game)}/rules`),
+    request("Position", `tables/${encodeURIComponent(table)}/positions/${at}?seat=${seat}`),
+  rules: (game: string) => request("Rulebook", `games/${encodeURIComponent(game)}/rules`),
   recordOf: (table: string) => `/api/tables/${encodeURIComponent(table)}/record`,
   art: async (game: string): Promise<string> => {
     const answer = await fetch(`/api/games/${encodeURIComponent(game)}/art.svg`);
-    if (!answer.ok) throw new Failed(words.failed(answer.status), answer.status);
+    if (!answer.ok) throw new ApiError(words.failed(answer.status), answer.status);
     return answer.text();
   },
 };

@@ -2,27 +2,27 @@ import { getContext, setContext } from "svelte";
 import { api } from "./api";
 
 /**
- * A game's drawings. The sheet is parsed as a document, and only its symbols are adopted into the
- * page, under names of their own, so that two games may both have a `back`.
+ * A game's art. Only the symbols of its SVG file are put into the page. Their ids get the game's
+ * name as a prefix, so that two games can both have a `back`.
  */
 const SVG = "http://www.w3.org/2000/svg";
 const sheets = new Map<string, Promise<void>>();
 
-/** Put the game's symbols on the page, once. */
-export function adopt(game: string): Promise<void> {
+/** Load the game's symbols into the page, once. */
+export function loadArt(game: string): Promise<void> {
   let sheet = sheets.get(game);
   if (!sheet) {
-    sheet = api.art(game).then((text) => lay(game, text));
+    sheet = api.art(game).then((text) => insertSymbols(game, text));
     sheet.catch(() => sheets.delete(game));
     sheets.set(game, sheet);
   }
   return sheet;
 }
 
-function lay(game: string, text: string): void {
+function insertSymbols(game: string, text: string): void {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   const box = document.createElementNS(SVG, "svg");
-  box.setAttribute("class", "sheet"); // of no size, but not display: none
+  box.setAttribute("class", "sheet"); // zero size; display: none would drop gradients
   box.setAttribute("aria-hidden", "true");
   for (const symbol of parsed.querySelectorAll("symbol")) {
     rename(symbol, game);
@@ -32,7 +32,7 @@ function lay(game: string, text: string): void {
   document.body.append(box);
 }
 
-/** Ids, and all that points at them, get the game's name in front. */
+/** Prefix ids, and references to them, with the game's name. */
 function rename(element: Element, game: string): void {
   for (const { name, value } of [...element.attributes]) {
     if (name === "id") element.setAttribute("id", `${game}-${value}`);
@@ -44,18 +44,18 @@ function rename(element: Element, game: string): void {
   }
 }
 
-/** Does the game's sheet have this symbol? (After `adopt`.) */
+/** Does the game's sheet have this symbol? (After `loadArt`.) */
 export function has(game: string, symbol: string): boolean {
   return document.getElementById(`${game}-${symbol}`) !== null;
 }
 
 type Href = (symbol: string) => string;
 
-/** The components below draw from this game's sheet. */
-export function drawFrom(game: () => string): void {
+/** Child components use the art of this game. */
+export function provideArt(game: () => string): void {
   setContext<Href>("sheet", (symbol) => `#${game()}-${symbol}`);
 }
 
-export function drawn(): Href {
+export function useArt(): Href {
   return getContext<Href>("sheet");
 }

@@ -1,6 +1,6 @@
-import { SHAPES, TOLD, type FromServer, type Structs } from "./wire";
+import { SERVER_MESSAGES, SHAPES, type FromServer, type Structs } from "./wire";
 
-/** A struct as it came over the wire, with everything that was left off filled in. */
+/** Decode a struct and fill in the defaults that the wire leaves out. */
 export function fill<K extends keyof Structs>(name: K, raw: unknown): Structs[K] {
   return filled(name, raw) as Structs[K];
 }
@@ -17,10 +17,10 @@ function filled(name: keyof Structs, raw: unknown): unknown {
   return whole;
 }
 
-/** A message of the server; null if it is none that this client knows. */
-export function heard(text: string): FromServer | null {
+/** Decode a server message. Returns null for an unknown type. */
+export function decodeMessage(text: string): FromServer | null {
   const raw: unknown = JSON.parse(text);
   if (raw === null || typeof raw !== "object" || !("type" in raw)) return null;
-  const name = TOLD[String(raw.type)];
+  const name = SERVER_MESSAGES[String(raw.type)];
   return name ? (fill(name, raw) as FromServer) : null;
 }

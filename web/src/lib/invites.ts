@@ -1,9 +1,9 @@
-import { Memory } from "./memory";
+import { TableMemory } from "./table_memory";
 
-/** Links for open chairs. The server tells a token once; this browser remembers it. */
-const invites = new Memory("spinney.invites");
+/** Invite links. The server sends each token once, so this browser stores it. */
+const invites = new TableMemory("spinney.invites");
 
-export function remember(table: string, tokens: Record<string, string>): void {
+export function rememberInvites(table: string, tokens: Record<string, string>): void {
   invites.add(table, tokens);
 }
 
@@ -18,6 +18,6 @@ export async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // over plain HTTP there is no clipboard: the link is shown to be selected
+    return false; // plain HTTP has no clipboard; the link is selected instead
   }
 }

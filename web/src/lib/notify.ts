@@ -1,9 +1,9 @@
-import { settings } from "./settings.svelte";
+import { settings } from "../settings/settings.svelte";
 
-/** A note from the browser when it is one's turn and the page is out of sight. */
+/** A browser notification when it is your turn and the page is hidden. */
 export const canNotify = typeof Notification !== "undefined" && isSecureContext;
 
-export async function allow(): Promise<boolean> {
+export async function askPermission(): Promise<boolean> {
   if (!canNotify) return false;
   return (await Notification.requestPermission()) === "granted";
 }

@@ -1,4 +1,4 @@
-/** Where in the client we are, from the address. */
+/** The page that the address names. */
 export type Route =
   | { page: "shelf" }
   | { page: "table"; table: string }

@@ -1,4 +1,4 @@
-/** How much room there is. */
+/** The screen size class. */
 const PHONE = 760;
 const NARROW = 1120;
 
@@ -11,7 +11,7 @@ export const screen = $state({ size: measured() });
 
 addEventListener("resize", () => (screen.size = measured()));
 
-/** How much larger a badge is drawn, to stay readable when 100 units are few px. */
-export function badged(scale: number): number {
+/** Scale of a badge. It grows on small panels to stay readable. */
+export function badgeScale(scale: number): number {
   return Math.min(2.2, Math.max(1, 0.78 / scale));
 }

@@ -1,4 +1,4 @@
-import { settings } from "./settings.svelte";
+import { settings } from "../settings/settings.svelte";
 
 /** A few sounds, made on the spot: a card on felt, a wooden bell for one's own turn. */
 let studio: AudioContext | null = null;

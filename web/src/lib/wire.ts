@@ -1,4 +1,4 @@
-// Written by web/wire_types.py from scene.py and wire.py; do not edit.
+// Written by web/wire_types.py from scene.py and messages.py; do not edit.
 // Every field is there after decoding: what has its default stays off the wire and is filled in.
 
 export const PROTOCOL = 3;
@@ -603,5 +603,5 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Rulebook: {"defaults": {}, "parts": {"blocks": "Block"}},
 };
 
-/** Which struct a message of the server is, by its `type`. */
-export const TOLD: Record<string, keyof Structs> = {"table": "Table", "event": "Event", "ack": "Ack", "refused": "Refusal", "hint": "Advice", "chat": "Chat", "chairs": "Chairs", "pong": "Pong", "reload": "Reload", "gone": "Gone", "archive": "Archive"};
+/** The struct of each server message, by its `type`. */
+export const SERVER_MESSAGES: Record<string, keyof Structs> = {"table": "Table", "event": "Event", "ack": "Ack", "refused": "Refusal", "hint": "Advice", "chat": "Chat", "chairs": "Chairs", "pong": "Pong", "reload": "Reload", "gone": "Gone", "archive": "Archive"};

@@ -98,17 +98,17 @@ class Box(Struct, frozen=True):
             for biome in BIOMES[:WILD]
         ]
         cards = list(self.cards.values())
-        return Printed(
-            vec[i64]([*regions, sum(regions)]),
-            vec[vec[i64]]([vec[i64](power.track) for power in self.powers.values()]),
-            vec[i64]([season.rounds for season in self.seasons.values()]),
-            list(self.cards),
-            vec[i64]([BIOMES.index(card.biome) for card in cards]),
-            vec[i64]([POWERS.index(card.power) for card in cards]),
-            vec[i64]([card.fertility for card in cards]),
-            sum(1 << number for number, card in enumerate(cards) if card.aridity),
-            (1 << len(cards)) - 1,
-        )
+        printed = Printed()
+        printed.region = vec[i64]([*regions, sum(regions)])
+        printed.track = vec[vec[i64]]([vec[i64](power.track) for power in self.powers.values()])
+        printed.rounds = vec[i64]([season.rounds for season in self.seasons.values()])
+        printed.names = list(self.cards)
+        printed.biome = vec[i64]([BIOMES.index(card.biome) for card in cards])
+        printed.power = vec[i64]([POWERS.index(card.power) for card in cards])
+        printed.icons = vec[i64]([card.fertility for card in cards])
+        printed.arid = sum(1 << number for number, card in enumerate(cards) if card.aridity)
+        printed.deck = (1 << len(cards)) - 1
+        return printed
 
     def rank(self, points: int) -> str:
         """R10: what a solo player with so many points has become."""

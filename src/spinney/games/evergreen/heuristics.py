@@ -15,9 +15,8 @@ from mypy_extensions import mypyc_attr
 from spinney.core.arrays import i64, vec
 from spinney.core.rng import Rng
 from spinney.core.state import PACKED, Moves, bit, size
-from spinney.core.verbs import field1, pack1, verb
+from spinney.core.verbs import verb
 from spinney.games.evergreen.pieces import (
-    ACT,
     ASKS,
     BOTH,
     BUD,
@@ -32,10 +31,16 @@ from spinney.games.evergreen.pieces import (
     WILD,
     WINTER,
     A,
+    Act,
     B,
+    Bush,
     D,
     Gardener,
+    Grow,
+    Lake,
+    Pick,
     Planet,
+    Plant,
     behind,
     beside,
 )
@@ -348,7 +353,7 @@ def quick_move(table: Evergreen, seat: i64, moves: Moves, rng: Rng) -> i64:
         return answer(Outlook(table, me.planet, asked_about(moves)), moves)
     if me.acted or (not me.powered and table.printed.power[me.card] < POWER_FIRST):
         return POWER
-    return pack1(ACT, Outlook(table, me.planet).best_action(me.card))
+    return Act.say(Outlook(table, me.planet).best_action(me.card))
 
 
 def pick(look: Outlook, me: Gardener, moves: Moves) -> i64:
@@ -358,7 +363,7 @@ def pick(look: Outlook, me: Gardener, moves: Moves) -> i64:
     choice = moves.items[0]
     i: i64 = 0
     while i < moves.count:
-        card = field1(moves.items[i])
+        card = Pick.card(moves.items[i])
         worth = look.promise(card) + look.power(table.printed.power[card])
         if card == table.token:
             worth += TOKEN
@@ -390,7 +395,7 @@ def asked_about(moves: Moves) -> i64:
         if what == LAKE:
             return EVERYWHERE
         if what != STOP:
-            where |= bit(field1(moves.items[i]))
+            where |= bit(Plant.space(moves.items[i]))
         i += 1
     return where
 
@@ -405,14 +410,14 @@ def answer(look: Outlook, moves: Moves) -> i64:
         what = verb(move)
         worth: i64 = 0
         if what == PLANT:
-            worth = look.plant[field1(move)]
+            worth = look.plant[Plant.space(move)]
         elif what == GROW:
-            worth = look.growth[field1(move)]
+            worth = look.growth[Grow.space(move)]
         elif what == BUSH:
-            worth = look.bush[field1(move)]
+            worth = look.bush[Bush.space(move)]
         elif what == LAKE:
             look.foresee_lakes()
-            worth = look.lake[field1(move)]
+            worth = look.lake[Lake.space(move)]
         if worth > best or (worth == best and what != STOP):
             best = worth
             choice = move

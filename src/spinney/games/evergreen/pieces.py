@@ -7,13 +7,14 @@ of cards is a number of the same sort.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
 from spinney.core.agenda import Agenda, nothing
 from spinney.core.arrays import i64, vec
-from spinney.core.state import Moves, bit, mixed, size
+from spinney.core.fields import Shared, reduced
+from spinney.core.state import Moves, Piece, bit, mixed, size
 
 # ------------------------------------------------------------------------------------------- names
 SPACES: Final = tuple([f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"])
@@ -56,6 +57,78 @@ SENTENCES: Final = {
     STOP: "stop",
     FINISH: "finish",
 }
+
+
+# moves: made by tools/fields.py
+@final
+class Pick:
+    @staticmethod
+    def say(card: i64) -> i64:
+        return PICK | card << 8
+
+    @staticmethod
+    def card(move: i64) -> i64:
+        return move >> 8 & 255
+
+
+@final
+class Act:
+    @staticmethod
+    def say(action: i64) -> i64:
+        return ACT | action << 8
+
+    @staticmethod
+    def action(move: i64) -> i64:
+        return move >> 8 & 255
+
+
+@final
+class Plant:
+    @staticmethod
+    def say(space: i64) -> i64:
+        return PLANT | space << 8
+
+    @staticmethod
+    def space(move: i64) -> i64:
+        return move >> 8 & 255
+
+
+@final
+class Grow:
+    @staticmethod
+    def say(space: i64) -> i64:
+        return GROW | space << 8
+
+    @staticmethod
+    def space(move: i64) -> i64:
+        return move >> 8 & 255
+
+
+@final
+class Bush:
+    @staticmethod
+    def say(space: i64) -> i64:
+        return BUSH | space << 8
+
+    @staticmethod
+    def space(move: i64) -> i64:
+        return move >> 8 & 255
+
+
+@final
+class Lake:
+    @staticmethod
+    def say(space: i64) -> i64:
+        return LAKE | space << 8
+
+    @staticmethod
+    def space(move: i64) -> i64:
+        return move >> 8 & 255
+
+
+# moves: end
+
+
 ACTIONS: Final = "abcd"
 A: Final = 0  # R4.1: plant three times
 B: Final = 1  # grow twice
@@ -113,29 +186,18 @@ def beside(board: i64) -> i64:
 class Printed:
     """What is printed on boards and cards. Never changes, so clones share it."""
 
-    __slots__ = ("arid", "biome", "deck", "icons", "names", "power", "region", "rounds", "track")
+    region: vec[i64]  # the spaces of each biome; of wild, the whole planet
+    track: vec[vec[i64]]  # the values of each power, from the start on
+    rounds: vec[i64]  # of each season
+    names: list[str]  # of the cards
+    biome: vec[i64]  # of each card
+    power: vec[i64]
+    icons: vec[i64]  # flowers of fertility
+    arid: i64 = 0  # the cards with the icon of aridity
+    deck: i64 = 0  # all cards
 
-    def __init__(
-        self,
-        region: vec[i64],
-        track: vec[vec[i64]],
-        rounds: vec[i64],
-        names: list[str],
-        biome: vec[i64],
-        power: vec[i64],
-        icons: vec[i64],
-        arid: i64,
-        deck: i64,
-    ) -> None:
-        self.region: vec[i64] = region  # the spaces of each biome; of wild, the whole planet
-        self.track: vec[vec[i64]] = track  # the values of each power, from the start on
-        self.rounds: vec[i64] = rounds  # of each season
-        self.names: list[str] = names  # of the cards
-        self.biome: vec[i64] = biome  # of each card
-        self.power: vec[i64] = power
-        self.icons: vec[i64] = icons  # flowers of fertility
-        self.arid: i64 = arid  # the cards with the icon of aridity
-        self.deck: i64 = deck  # all cards
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
 
     def planet(self) -> i64:
         """Every space something can stand on."""
@@ -145,26 +207,33 @@ class Printed:
 # ------------------------------------------------------------------------------------------ planet
 @final
 @mypyc_attr(acyclic=True)
-class Planet:
+class Planet(Piece):
     """What stands on a planet, and what its powers have brought."""
 
-    __slots__ = ("big", "buds", "bush", "lake", "levels", "small", "sprout")
+    sprout: i64 = 0
+    small: i64 = 0
+    big: i64 = 0
+    bush: i64 = 0
+    lake: i64 = 0
+    levels: i64 = 0  # where the six power markers stand, a byte each
+    buds: i64 = 0  # points that buds have brought
 
-    def __init__(
-        self, sprout: i64, small: i64, big: i64, bush: i64, lake: i64, levels: i64, buds: i64
-    ) -> None:
-        self.sprout: i64 = sprout
-        self.small: i64 = small
-        self.big: i64 = big
-        self.bush: i64 = bush
-        self.lake: i64 = lake
-        self.levels: i64 = levels  # where the six power markers stand, a byte each
-        self.buds: i64 = buds  # points that buds have brought
+    # fields: made by tools/fields.py
+    def copy_from(self, other: Planet) -> None:
+        self.sprout = other.sprout
+        self.small = other.small
+        self.big = other.big
+        self.bush = other.bush
+        self.lake = other.lake
+        self.levels = other.levels
+        self.buds = other.buds
+
+    # fields: end
 
     def clone(self) -> Planet:
-        return Planet(
-            self.sprout, self.small, self.big, self.bush, self.lake, self.levels, self.buds
-        )
+        resample_hidden = Planet()
+        resample_hidden.copy_from(self)
+        return resample_hidden
 
     def hash_key(self, key: i64) -> i64:
         key = mixed(mixed(mixed(key, self.sprout), self.small), self.big)
@@ -251,63 +320,41 @@ class Planet:
 # ---------------------------------------------------------------------------------------- gardener
 @final
 @mypyc_attr(acyclic=True)
-class Gardener:
+class Gardener(Piece):
     """A seat: its planet, its cards, its points, and what it still has to decide this round."""
 
-    __slots__ = (
-        "acted",
-        "agenda",
-        "card",
-        "cards",
-        "fertile",
-        "forest",
-        "light",
-        "planet",
-        "powered",
-        "shown",
-        "start",
-    )
+    shown: Shared[Planet]  # as everybody last saw it; replaced, never changed
+    planet: Planet  # as it stands; the others see it when all have finished
+    cards: i64 = 0  # picked this season
+    card: i64 = NOBODY  # picked this round
+    acted: bool = False
+    powered: bool = False
+    agenda: Agenda
+    start: i64 = 0  # R2: points for the place in the first turn order
+    light: i64 = 0  # points of each season, a byte each
+    forest: i64 = 0  # likewise
+    fertile: i64 = 0  # R9
 
-    def __init__(
-        self,
-        shown: Planet,
-        planet: Planet,
-        cards: i64,
-        card: i64,
-        acted: bool,
-        powered: bool,
-        agenda: Agenda,
-        start: i64,
-        light: i64,
-        forest: i64,
-        fertile: i64,
-    ) -> None:
-        self.shown: Planet = shown  # as everybody last saw it; replaced, never changed
-        self.planet: Planet = planet  # as it stands; the others see it when all have finished
-        self.cards: i64 = cards  # picked this season
-        self.card: i64 = card  # picked this round
-        self.acted: bool = acted
-        self.powered: bool = powered
-        self.agenda: Agenda = agenda
-        self.start: i64 = start  # R2: points for the place in the first turn order
-        self.light: i64 = light  # points of each season, a byte each
-        self.forest: i64 = forest  # likewise
-        self.fertile: i64 = fertile  # R9
+    # fields: made by tools/fields.py
+    def copy_from(self, other: Gardener) -> None:
+        self.shown = other.shown
+        self.planet = other.planet.clone()
+        self.cards = other.cards
+        self.card = other.card
+        self.acted = other.acted
+        self.powered = other.powered
+        self.agenda = other.agenda.clone()
+        self.start = other.start
+        self.light = other.light
+        self.forest = other.forest
+        self.fertile = other.fertile
+
+    # fields: end
 
     def clone(self) -> Gardener:
-        return Gardener(
-            self.shown,
-            self.planet.clone(),
-            self.cards,
-            self.card,
-            self.acted,
-            self.powered,
-            self.agenda.clone(),
-            self.start,
-            self.light,
-            self.forest,
-            self.fertile,
-        )
+        resample_hidden = Gardener()
+        resample_hidden.copy_from(self)
+        return resample_hidden
 
     def hash_key(self, key: i64) -> i64:
         key = self.planet.hash_key(mixed(mixed(key, self.cards), self.card))
@@ -396,5 +443,8 @@ class Gardener:
 
 def newcomer() -> Gardener:
     """R2: an empty planet, and no points yet."""
-    bare = Planet(0, 0, 0, 0, 0, 0, 0)
-    return Gardener(bare, bare.clone(), 0, NOBODY, False, False, nothing(), 0, 0, 0, 0)
+    me = Gardener()
+    me.shown = Planet()
+    me.planet = Planet()
+    me.agenda = nothing()
+    return me

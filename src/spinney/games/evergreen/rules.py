@@ -23,23 +23,26 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
+from spinney.core.fields import Shared
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, bit, mixed, nth, size
-from spinney.core.verbs import field1, pack1, verb
+from spinney.core.verbs import verb
 from spinney.games.evergreen.pieces import (
     ACT,
     FINISH,
     LAKE,
     NOBODY,
-    PICK,
     PLANT,
     POWER,
     REVEALED,
     STOP,
     WILD,
     WINTER,
+    Act,
     Gardener,
+    Pick,
     Planet,
+    Plant,
     Printed,
     newcomer,
 )
@@ -50,66 +53,24 @@ from spinney.games.evergreen.pieces import (
 class Evergreen(State):
     """The table: the pool, the deck, the fertility zone, and a gardener for each seat."""
 
-    __slots__ = (
-        "deck",
-        "discard",
-        "drafted",
-        "drafters",
-        "first",
-        "flipped",
-        "gardeners",
-        "pool",
-        "printed",
-        "rival",
-        "rival_card",
-        "round",
-        "season",
-        "stacks",
-        "sun",
-        "token",
-    )
-
-    def __init__(
-        self,
-        seats: i64,
-        to_act: i64,
-        reveal_count: i64,
-        rng_state: i64,
-        printed: Printed,
-        gardeners: vec[Gardener],
-        rival: i64,
-        rival_card: i64,
-        season: i64,
-        round: i64,
-        sun: i64,
-        first: i64,
-        drafted: i64,
-        pool: vec[i64],
-        token: i64,
-        deck: i64,
-        discard: i64,
-        stacks: vec[i64],
-        flipped: i64,
-    ) -> None:
-        super().__init__(seats, to_act, reveal_count, rng_state)
-        self.printed: Printed = printed
-        self.gardeners: vec[Gardener] = gardeners
-        self.drafters: i64 = drafters(seats)
-        self.rival: i64 = rival  # the cards it picked this season
-        self.rival_card: i64 = rival_card  # and this round
-        self.season: i64 = season
-        self.round: i64 = round  # of this season, from 0
-        self.sun: i64 = sun  # the side it shines from
-        self.first: i64 = first  # who holds the first player token, or has taken it for next round
-        self.drafted: i64 = drafted  # picks made in this draft; all: the draft is over
-        self.pool: vec[i64] = pool  # left to right; NOBODY where a card was taken
-        self.token: i64 = token  # the card under the first player token
-        self.deck: i64 = deck  # a set
-        self.discard: i64 = discard
-        # the fertility zone: a pile for each biome, six bits a card (its number and one), the
-        # latest lowest; replaced, never changed, so clones share it
-        self.stacks: vec[i64] = stacks
-        self.flipped: i64 = flipped  # cards of the zone that lie face down
+    printed: Shared[Printed]
+    gardeners: vec[Gardener]
+    drafters: i64 = 0
+    rival: i64 = 0  # the cards it picked this season
+    rival_card: i64 = NOBODY  # and this round
+    season: i64 = 0
+    round: i64 = 0  # of this season, from 0
+    sun: i64 = 0  # the side it shines from
+    first: i64 = 0  # who holds the first player token, or has taken it for next round
+    drafted: i64 = 0  # picks made in this draft; all: the draft is over
+    pool: vec[i64]  # left to right; NOBODY where a card was taken
+    token: i64 = NOBODY  # the card under the first player token
+    deck: i64 = 0  # a set
+    discard: i64 = 0
+    # the fertility zone: a pile for each biome, six bits a card (its number and one), the
+    # latest lowest; replaced, never changed, so clones share it
+    stacks: Shared[vec[i64]]
+    flipped: i64 = 0  # cards of the zone that lie face down
 
     # ------------------------------------------------------------------------------------ decisions
     def acting(self) -> bool:
@@ -123,7 +84,7 @@ class Evergreen(State):
         if self.drafted < self.drafters:
             for card in self.pool:
                 if card != NOBODY:
-                    moves.add(pack1(PICK, card))
+                    moves.add(Pick.say(card))
             return
         me = self.gardeners[seat]
         if me.agenda.depth:
@@ -139,12 +100,12 @@ class Evergreen(State):
     def apply(self, seat: i64, move: i64) -> None:
         me = self.gardeners[seat]
         what = verb(move)
-        if PLANT <= what <= LAKE:
-            me.answer(what, field1(move), self.printed)
+        if PLANT <= what <= LAKE:  # all four name their space alike
+            me.answer(what, Plant.space(move), self.printed)
         elif what == STOP:
             me.agenda.stop()
         elif what == ACT:
-            me.act(field1(move), self.printed)
+            me.act(Act.action(move), self.printed)
         elif what == POWER:
             me.use_power(self.printed)
         elif what == FINISH:
@@ -152,7 +113,7 @@ class Evergreen(State):
             if not self.to_act:
                 self.end_round()
         else:
-            self.pick(seat, field1(move))
+            self.pick(seat, Pick.card(move))
             self.next_pick((seat + 1) % self.drafters)
 
     # ------------------------------------------------------------------------------------ the draft
@@ -345,31 +306,35 @@ class Evergreen(State):
         return fits and cards == self.printed.deck and count == size(cards)
 
     # -------------------------------------------------------------------------------------- copying
+    # fields: made by tools/fields.py
+    def copy_from(self, other: Evergreen) -> None:
+        self.copy_basics(other)
+        self.printed = other.printed
+        gardeners = other.gardeners[:]
+        for place in range(len(gardeners)):
+            gardeners[place] = gardeners[place].clone()
+        self.gardeners = gardeners
+        self.drafters = other.drafters
+        self.rival = other.rival
+        self.rival_card = other.rival_card
+        self.season = other.season
+        self.round = other.round
+        self.sun = other.sun
+        self.first = other.first
+        self.drafted = other.drafted
+        self.pool = other.pool[:]
+        self.token = other.token
+        self.deck = other.deck
+        self.discard = other.discard
+        self.stacks = other.stacks
+        self.flipped = other.flipped
+
+    # fields: end
+
     def clone(self) -> Evergreen:
-        gardeners = self.gardeners[:]
-        for seat in range(self.seats):
-            gardeners[seat] = gardeners[seat].clone()
-        return Evergreen(
-            self.seats,
-            self.to_act,
-            self.reveal_count,
-            self.rng_state,
-            self.printed,
-            gardeners,
-            self.rival,
-            self.rival_card,
-            self.season,
-            self.round,
-            self.sun,
-            self.first,
-            self.drafted,
-            self.pool[:],
-            self.token,
-            self.deck,
-            self.discard,
-            self.stacks,
-            self.flipped,
-        )
+        resample_hidden = Evergreen()
+        resample_hidden.copy_from(self)
+        return resample_hidden
 
     def hash_key(self) -> i64:
         key = mixed(self.deck, self.discard)
@@ -404,27 +369,17 @@ def blank(printed: Printed, seats: i64, sun: i64, rng_state: i64) -> Evergreen:
     gardeners = vec[Gardener]()
     for _ in range(seats):
         gardeners = append(gardeners, newcomer())
-    return Evergreen(
-        seats,
-        0,
-        0,
-        rng_state,
-        printed,
-        gardeners,
-        0,
-        NOBODY,
-        0,
-        0,
-        sun,
-        0,
-        0,
-        vec[i64]([NOBODY] * (drafters(seats) + 1)),
-        NOBODY,
-        printed.deck,
-        0,
-        vec[i64]([0] * WILD),
-        0,
-    )
+    table = Evergreen()
+    table.seats = seats
+    table.rng_state = rng_state
+    table.printed = printed
+    table.gardeners = gardeners
+    table.drafters = drafters(seats)
+    table.sun = sun
+    table.pool = vec[i64]([NOBODY] * (table.drafters + 1))
+    table.deck = printed.deck
+    table.stacks = vec[i64]([0] * WILD)
+    return table
 
 
 def setup(printed: Printed, seats: i64, sun: i64, rng: Rng) -> Evergreen:

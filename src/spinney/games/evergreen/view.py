@@ -161,15 +161,15 @@ def planet_of(known: view_types.Planet) -> pieces.Planet:
     boards = dict.fromkeys(PIECES, 0)
     for space, kind in known.pieces.items():
         boards[kind] |= 1 << PLACE[space]
-    return pieces.Planet(
-        boards["sprout"],
-        boards["small"],
-        boards["big"],
-        boards["bush"],
-        boards["lake"],
-        packed([known.levels[power] for power in POWERS]),
-        known.buds,
-    )
+    planet = pieces.Planet()
+    planet.sprout = boards["sprout"]
+    planet.small = boards["small"]
+    planet.big = boards["big"]
+    planet.bush = boards["bush"]
+    planet.lake = boards["lake"]
+    planet.levels = packed([known.levels[power] for power in POWERS])
+    planet.buds = known.buds
+    return planet
 
 
 def packed(values: list[int]) -> int:

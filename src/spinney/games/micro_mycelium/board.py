@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 from msgspec import json
 
-from spinney.core.verbs import field1, field2, field3, field4, field5
 from spinney.drawing.scene import Counter, Note, Panel, Reveal, Spots, Sprite
 from spinney.games.micro_mycelium.art import tiles as printed
 from spinney.games.micro_mycelium.components import Box
@@ -28,6 +27,11 @@ from spinney.games.micro_mycelium.pieces import (
     ROW,
     SETS,
     STUMP_POINTS,
+    Choose,
+    Column,
+    Lay,
+    Place,
+    Row,
 )
 from spinney.games.micro_mycelium.view_types import CachedPanel, Tiles, View
 from spinney.games.micro_mycelium.words import (
@@ -65,7 +69,7 @@ DRIFT = tuple(
 )
 SPORE = "l3 3-3 3-3-3z"
 
-Place = tuple[int, int]
+Spot = tuple[int, int]
 
 
 class Drawing:
@@ -145,16 +149,16 @@ def spots(view: View, move: int) -> Spots:
     """What is chosen for a move, and the tile in its place."""
     option = move & 255
     if option == LAY or option == PLACE:
-        q, r, kind = field2(move) - REACH, field3(move) - REACH, KINDS[field1(move)]
-        set_ = field5(move) if option == PLACE else view.seat
+        q, r, kind = Lay.q(move) - REACH, Lay.r(move) - REACH, KINDS[Lay.tile(move)]
+        set_ = Place.set_(move) if option == PLACE else view.seat
         gauge = gauge_of(view)
         ghost = Sprite(
-            "field/g", f"tile-{set_}-{kind}-{field4(move)}", x=gauge.x(q, r), y=gauge.y(r)
+            "field/g", f"tile-{set_}-{kind}-{Lay.turn(move)}", x=gauge.x(q, r), y=gauge.y(r)
         )
         return Spots({tile_spot(SETS[set_], kind): 1, f"gap:{q},{r}": 1}, [], [ghost])
     if option == CHOOSE:
-        return Spots({tile_spot(SETS[view.seat], KINDS[field1(move)]): 1})
-    line = f"row:{SETS[field1(move)]}" if option == ROW else f"column:{field1(move) + 1}"
+        return Spots({tile_spot(SETS[view.seat], KINDS[Choose.tile(move)]): 1})
+    line = f"row:{SETS[Row.set_(move)]}" if option == ROW else f"column:{Column.slot(move) + 1}"
     taken = [
         Sprite(
             f"markets/{set_}:{kind}",
@@ -223,7 +227,7 @@ def solo_counters(box: Box, view: View) -> list[Counter]:
     return counters
 
 
-def gaps(gauge: Gauge, places: dict[Place, CachedPanel], world: set[Place]) -> list[Sprite]:
+def gaps(gauge: Gauge, places: dict[Spot, CachedPanel], world: set[Spot]) -> list[Sprite]:
     around = {(q + a, r + b) for q, r in places for a, b in HEADINGS} - set(places) or {(0, 0)}
     return [
         Sprite(
@@ -240,7 +244,7 @@ def gaps(gauge: Gauge, places: dict[Place, CachedPanel], world: set[Place]) -> l
     ]
 
 
-def wide_world(places: dict[Place, CachedPanel]) -> set[Place]:
+def wide_world(places: dict[Spot, CachedPanel]) -> set[Spot]:
     """The empty places that are no holes: all that can be reached from beyond the edge."""
     if not places:
         return set()
@@ -265,7 +269,7 @@ def side_of(box: Box, laid: CachedPanel, heading: int) -> str:
 
 
 def drift(
-    box: Box, gauge: Gauge, places: dict[Place, CachedPanel], world: set[Place]
+    box: Box, gauge: Gauge, places: dict[Spot, CachedPanel], world: set[Spot]
 ) -> list[Sprite]:
     """Spores in the air beside every spore side that scores, set by set."""
     spores: dict[str, list[str]] = {}
@@ -282,7 +286,7 @@ def drift(
     ]
 
 
-def links(box: Box, view: View, gauge: Gauge, places: dict[Place, CachedPanel]) -> list[Sprite]:
+def links(box: Box, view: View, gauge: Gauge, places: dict[Spot, CachedPanel]) -> list[Sprite]:
     """A badge on every edge that brings points."""
     found = []
     for (q, r), laid in places.items():

@@ -73,11 +73,15 @@ class Box(Struct, frozen=True):
         """The same, as numbers for the rules."""
         kinds = [tile for _ in SETS for tile in self.tiles.values()]
         blank = [0] * FIRST
-        return Prints(
-            vec[i64](blank + [facing(t.sides, SPORES, k) for t in kinds for k in range(SIDES)]),
-            vec[i64](blank + [facing(t.sides, ROOTS, k) for t in kinds for k in range(SIDES)]),
-            vec[i64]([tile.turns for tile in self.tiles.values()]),
+        prints = Prints()
+        prints.spores = vec[i64](
+            blank + [facing(t.sides, SPORES, k) for t in kinds for k in range(SIDES)]
         )
+        prints.roots = vec[i64](
+            blank + [facing(t.sides, ROOTS, k) for t in kinds for k in range(SIDES)]
+        )
+        prints.turns = vec[i64]([tile.turns for tile in self.tiles.values()])
+        return prints
 
 
 def facing(sides: str, wanted: str, turn: int) -> int:

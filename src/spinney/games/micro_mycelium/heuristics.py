@@ -12,7 +12,7 @@ from typing import Final
 from spinney.core.arrays import i64, vec
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, size
-from spinney.core.verbs import field1, field2, field3, field4, field5, verb
+from spinney.core.verbs import verb
 from spinney.games.micro_mycelium.pieces import (
     CHOOSE,
     COLUMN,
@@ -31,7 +31,10 @@ from spinney.games.micro_mycelium.pieces import (
     STUMP,
     STUMP_POINTS,
     TILES,
+    Choose,
     Field,
+    Lay,
+    Place,
     kind_at,
     set_of,
     tile,
@@ -74,7 +77,7 @@ def rating(table: Mycelium, seat: i64, move: i64, change: vec[i64]) -> i64:
     if option == PLACE:
         return of_likeness(table, move, change)
     if option == CHOOSE:
-        return 1 if field1(move) == STUMP or field1(move) == FLOWER else 0
+        return 1 if Choose.tile(move) == STUMP or Choose.tile(move) == FLOWER else 0
     return 1 if option == COLUMN else 0  # a column lets every set move
 
 
@@ -83,9 +86,9 @@ def of_tile(table: Mycelium, seat: i64, move: i64, change: vec[i64]) -> i64:
     field = table.field
     all_tiles = table.sets * TILES
     free = (10 - (10 - EARLY) * (all_tiles - field.count) // all_tiles) * table.side
-    kind = field1(move)
-    laid = tile(seat, kind, field4(move))
-    here = field3(move) % SPAN * SPAN + field2(move) % SPAN
+    kind = Lay.tile(move)
+    laid = tile(seat, kind, Lay.turn(move))
+    here = Lay.r(move) % SPAN * SPAN + Lay.q(move) % SPAN
     weigh(field, laid, here, free, table.advanced, change)
     worth = change[seat] * 10
     rivals: i64 = 0
@@ -109,8 +112,8 @@ def of_tile(table: Mycelium, seat: i64, move: i64, change: vec[i64]) -> i64:
 
 def of_likeness(table: Mycelium, move: i64, change: vec[i64]) -> i64:
     """How far apart the sets would be, highest from lowest and all from one another."""
-    laid = tile(field5(move), field1(move), field4(move))
-    here = field3(move) % SPAN * SPAN + field2(move) % SPAN
+    laid = tile(Place.set_(move), Place.tile(move), Place.turn(move))
+    here = Place.r(move) % SPAN * SPAN + Place.q(move) % SPAN
     weigh(table.field, laid, here, 10 * table.side, False, change)
     low: i64 = 1000000
     high: i64 = -1000000

@@ -10,12 +10,13 @@ high, with the places around it 38, so no two of them ever meet on a grid of 38 
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.state import BITS, Moves, bit, shifted, size
+from spinney.core.fields import Shared, reduced
+from spinney.core.state import BITS, Moves, Piece, bit, shifted, size
 from spinney.core.verbs import Verbs
 
 # ------------------------------------------------------------------------------------------- tiles
@@ -77,6 +78,94 @@ VERBS: Final = Verbs(
     slot=range(1, MARKET + 1),
 )
 
+
+# moves: made by tools/fields.py
+@final
+class Choose:
+    @staticmethod
+    def say(tile: i64) -> i64:
+        return CHOOSE | tile << 8
+
+    @staticmethod
+    def tile(move: i64) -> i64:
+        return move >> 8 & 255
+
+
+@final
+class Lay:
+    @staticmethod
+    def say(tile: i64, q: i64, r: i64, turn: i64) -> i64:
+        return LAY | tile << 8 | q << 16 | r << 24 | turn << 32
+
+    @staticmethod
+    def tile(move: i64) -> i64:
+        return move >> 8 & 255
+
+    @staticmethod
+    def q(move: i64) -> i64:
+        return move >> 16 & 255
+
+    @staticmethod
+    def r(move: i64) -> i64:
+        return move >> 24 & 255
+
+    @staticmethod
+    def turn(move: i64) -> i64:
+        return move >> 32 & 255
+
+
+@final
+class Row:
+    @staticmethod
+    def say(set_: i64) -> i64:
+        return ROW | set_ << 8
+
+    @staticmethod
+    def set_(move: i64) -> i64:
+        return move >> 8 & 255
+
+
+@final
+class Column:
+    @staticmethod
+    def say(slot: i64) -> i64:
+        return COLUMN | slot << 8
+
+    @staticmethod
+    def slot(move: i64) -> i64:
+        return move >> 8 & 255
+
+
+@final
+class Place:
+    @staticmethod
+    def say(tile: i64, q: i64, r: i64, turn: i64, set_: i64) -> i64:
+        return PLACE | tile << 8 | q << 16 | r << 24 | turn << 32 | set_ << 40
+
+    @staticmethod
+    def tile(move: i64) -> i64:
+        return move >> 8 & 255
+
+    @staticmethod
+    def q(move: i64) -> i64:
+        return move >> 16 & 255
+
+    @staticmethod
+    def r(move: i64) -> i64:
+        return move >> 24 & 255
+
+    @staticmethod
+    def turn(move: i64) -> i64:
+        return move >> 32 & 255
+
+    @staticmethod
+    def set_(move: i64) -> i64:
+        return move >> 40 & 255
+
+
+# moves: end
+
+
 # ----------------------------------------------------------------------------------------- scoring
 STUMP_POINTS: Final = 3  # R6.2
 FLOWER_POINTS: Final = 2  # R6.3
@@ -128,70 +217,50 @@ def distance(one: i64, two: i64) -> i64:
 class Prints:
     """What is printed on the tiles. Never changes, so clones share it."""
 
-    __slots__ = ("roots", "spores", "turns")
+    spores: vec[i64]  # by tile: one bit for each side that has spores now
+    roots: vec[i64]
+    turns: vec[i64]  # by kind: how many ways of turning it look different
 
-    def __init__(self, spores: vec[i64], roots: vec[i64], turns: vec[i64]) -> None:
-        self.spores: vec[i64] = spores  # by tile: one bit for each side that has spores now
-        self.roots: vec[i64] = roots
-        self.turns: vec[i64] = turns  # by kind: how many ways of turning it look different
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
 
 
 # ------------------------------------------------------------------------------------------- field
 @final
 @mypyc_attr(acyclic=True)
-class Field:
+class Field(Piece):
     """The tiles laid so far, and what they are worth: kept up to date tile by tile."""
 
-    __slots__ = (
-        "cells",
-        "count",
-        "east",
-        "north",
-        "open",
-        "prints",
-        "south",
-        "tally",
-        "tiles",
-        "west",
-    )
+    prints: Shared[Prints]
+    cells: vec[i64]  # what the places of the torus hold: see `at`
+    open: vec[i64]  # row by row: the places where a tile may be laid
+    tiles: vec[i64]  # what was laid, in order
+    count: i64 = 0
+    tally: vec[i64]  # COUNTS numbers for each set
+    west: i64 = REACH  # the outermost tiles
+    east: i64 = REACH
+    north: i64 = REACH
+    south: i64 = REACH
 
-    def __init__(
-        self,
-        prints: Prints,
-        cells: vec[i64],
-        open: vec[i64],
-        tiles: vec[i64],
-        count: i64,
-        tally: vec[i64],
-        west: i64,
-        east: i64,
-        north: i64,
-        south: i64,
-    ) -> None:
-        self.prints: Prints = prints
-        self.cells: vec[i64] = cells  # what the places of the torus hold: see `at`
-        self.open: vec[i64] = open  # row by row: the places where a tile may be laid
-        self.tiles: vec[i64] = tiles  # what was laid, in order
-        self.count: i64 = count
-        self.tally: vec[i64] = tally  # COUNTS numbers for each set
-        self.west: i64 = west  # the outermost tiles
-        self.east: i64 = east
-        self.north: i64 = north
-        self.south: i64 = south
+    # fields: made by tools/fields.py
+    def copy_from(self, other: Field) -> None:
+        self.prints = other.prints
+        self.cells = other.cells[:]
+        self.open = other.open[:]
+        self.tiles = other.tiles[:]
+        self.count = other.count
+        self.tally = other.tally[:]
+        self.west = other.west
+        self.east = other.east
+        self.north = other.north
+        self.south = other.south
+
+    # fields: end
 
     def clone(self) -> Field:
-        return Field(
-            self.prints,
-            self.cells[:],
-            self.open[:],
-            self.tiles[:],
-            self.count,
-            self.tally[:],
-            self.west,
-            self.east,
-            self.north,
-            self.south,
-        )
+        resample_hidden = Field()
+        resample_hidden.copy_from(self)
+        return resample_hidden
 
     def at(self, place: i64) -> i64:
         """What a place of the torus holds; eight bits are enough, so seven share a number."""
@@ -351,15 +420,10 @@ def bare_field(prints: Prints) -> Field:
     """Nothing laid; the first tile will lie in the middle."""
     open = vec[i64]([0] * SPAN)
     open[REACH % SPAN] = bit(REACH % SPAN)
-    return Field(
-        prints,
-        vec[i64]([0] * (SPAN * SPAN // PACK + 1)),  # OUTSIDE, all of them
-        open,
-        vec[i64]([0] * MOST),
-        0,
-        vec[i64]([0] * (len(SETS) * COUNTS)),
-        REACH,
-        REACH,
-        REACH,
-        REACH,
-    )
+    field = Field()
+    field.prints = prints
+    field.cells = vec[i64]([0] * (SPAN * SPAN // PACK + 1))  # OUTSIDE, all of them
+    field.open = open
+    field.tiles = vec[i64]([0] * MOST)
+    field.tally = vec[i64]([0] * (len(SETS) * COUNTS))
+    return field

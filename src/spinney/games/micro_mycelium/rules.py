@@ -17,14 +17,14 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
+from spinney.core.fields import Shared
 from spinney.core.packed import at, cards
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, bit, first, mixed, nth, size
-from spinney.core.verbs import field1, field2, field3, field4, field5, pack1, verb
+from spinney.core.verbs import verb
 from spinney.games.micro_mycelium.pieces import (
     BARE,
     CHOOSE,
-    COLUMN,
     COUNTS,
     FIRST,
     FLOWER,
@@ -49,8 +49,13 @@ from spinney.games.micro_mycelium.pieces import (
     STUMPS,
     TILES,
     WHOLE,
+    Choose,
+    Column,
     Field,
+    Lay,
+    Place,
     Prints,
+    Row,
     bare_field,
     kind_at,
     set_of,
@@ -69,50 +74,17 @@ PLACING: Final = 4  # R9.3
 class Mycelium(State):
     """The table: the field, and the market and the pile of every set."""
 
-    __slots__ = (
-        "advanced",
-        "field",
-        "hand",
-        "market",
-        "merits",
-        "phase",
-        "pile",
-        "rounds",
-        "sets",
-        "side",
-        "turn",
-    )
-
-    def __init__(
-        self,
-        seats: i64,
-        to_act: i64,
-        reveal_count: i64,
-        rng_state: i64,
-        sets: i64,
-        side: i64,
-        advanced: bool,
-        phase: i64,
-        turn: i64,
-        field: Field,
-        market: vec[i64],
-        pile: vec[i64],
-        hand: vec[i64],
-        rounds: i64,
-        merits: vec[i64],
-    ) -> None:
-        super().__init__(seats, to_act, reveal_count, rng_state)
-        self.sets: i64 = sets  # in the game: one for each seat, or those of a solo game
-        self.side: i64 = side  # points for an unblocked spore side
-        self.advanced: bool = advanced
-        self.phase: i64 = phase
-        self.turn: i64 = turn
-        self.field: Field = field
-        self.market: vec[i64] = market  # by set: a row of three kinds
-        self.pile: vec[i64] = pile  # by set: the kinds still face down
-        self.hand: vec[i64] = hand  # by set: solo, tiles revealed or drafted and not laid yet
-        self.rounds: i64 = rounds  # solo: turns finished
-        self.merits: vec[i64] = merits  # solo: the equal scores that earned them; never changed
+    sets: i64 = 0  # in the game: one for each seat, or those of a solo game
+    side: i64 = 0  # points for an unblocked spore side
+    advanced: bool = False
+    phase: i64 = CHOOSING
+    turn: i64 = 0
+    field: Field
+    market: vec[i64]  # by set: a row of three kinds
+    pile: vec[i64]  # by set: the kinds still face down
+    hand: vec[i64]  # by set: solo, tiles revealed or drafted and not laid yet
+    rounds: i64 = 0  # solo: turns finished
+    merits: Shared[vec[i64]]  # solo: the equal scores that earned them; never changed
 
     # ------------------------------------------------------------------------------------ decisions
     def legal(self, seat: i64, moves: Moves) -> None:
@@ -121,7 +93,7 @@ class Mycelium(State):
         elif self.phase == CHOOSING:
             kind: i64 = MUSHROOMS
             while kind < TILES:
-                moves.add(pack1(CHOOSE, kind))
+                moves.add(Choose.say(kind))
                 kind += 1
         elif self.phase == DRAFTING:
             self.legal_drafts(moves)
@@ -137,13 +109,15 @@ class Mycelium(State):
     def ways(self, how: i64, set_: i64, kinds: i64) -> vec[i64]:
         """R4.2, #3, #18: any of the tiles, turned at will; turns that look alike are one."""
         ways = vec[i64]()
-        base = how | set_ << 40 if how == PLACE else how
         kind: i64 = 0
         while kind < TILES:
             if kinds >> kind & 1:
                 turn: i64 = 0
                 while turn < self.field.prints.turns[kind]:
-                    ways = append(ways, base | kind << 8 | turn << 32)
+                    if how == PLACE:
+                        ways = append(ways, Place.say(kind, 0, 0, turn, set_))
+                    else:
+                        ways = append(ways, Lay.say(kind, 0, 0, turn))
                     turn += 1
             kind += 1
         return ways
@@ -159,25 +133,28 @@ class Mycelium(State):
                     filled |= bit(slot)
                 slot += 1
             if self.market[set_] != BARE:
-                moves.add(pack1(ROW, set_))
+                moves.add(Row.say(set_))
             set_ += 1
         slot = 0
         while slot < MARKET:
             if filled >> slot & 1:
-                moves.add(pack1(COLUMN, slot))
+                moves.add(Column.say(slot))
             slot += 1
 
     # -------------------------------------------------------------------------------------- effects
     def apply(self, seat: i64, move: i64) -> None:
         option = verb(move)
         if option == LAY:
-            self.lay(seat, field1(move), field2(move), field3(move), field4(move))
+            self.lay(seat, Lay.tile(move), Lay.q(move), Lay.r(move), Lay.turn(move))
         elif option == CHOOSE:
-            self.choose(seat, field1(move))
+            self.choose(seat, Choose.tile(move))
         elif option == PLACE:
-            self.place(field5(move), field1(move), field2(move), field3(move), field4(move))
+            kind, x, y = Place.tile(move), Place.q(move), Place.r(move)
+            self.place(Place.set_(move), kind, x, y, Place.turn(move))
+        elif option == ROW:
+            self.draft(option, Row.set_(move))
         else:
-            self.draft(option, field1(move))
+            self.draft(option, Column.slot(move))
 
     def choose(self, seat: i64, kind: i64) -> None:
         """R2.2, #1: face down until everybody has chosen."""
@@ -362,24 +339,27 @@ class Mycelium(State):
         return counted_afresh(field)
 
     # -------------------------------------------------------------------------------------- copying
+    # fields: made by tools/fields.py
+    def copy_from(self, other: Mycelium) -> None:
+        self.copy_basics(other)
+        self.sets = other.sets
+        self.side = other.side
+        self.advanced = other.advanced
+        self.phase = other.phase
+        self.turn = other.turn
+        self.field = other.field.clone()
+        self.market = other.market[:]
+        self.pile = other.pile[:]
+        self.hand = other.hand[:]
+        self.rounds = other.rounds
+        self.merits = other.merits
+
+    # fields: end
+
     def clone(self) -> Mycelium:
-        return Mycelium(
-            self.seats,
-            self.to_act,
-            self.reveal_count,
-            self.rng_state,
-            self.sets,
-            self.side,
-            self.advanced,
-            self.phase,
-            self.turn,
-            self.field.clone(),
-            self.market[:],
-            self.pile[:],
-            self.hand[:],
-            self.rounds,
-            self.merits,
-        )
+        resample_hidden = Mycelium()
+        resample_hidden.copy_from(self)
+        return resample_hidden
 
     def hash_key(self) -> i64:
         """The tiles as they lie, in whatever order they were laid."""
@@ -493,23 +473,18 @@ def setup(prints: Prints, seats: i64, sets: i64, side: i64, advanced: bool, rng:
     """R2: everybody is about to choose; R9.1: or, alone, the markets lie open and so does one more
     tile of each set.
     """
-    table = Mycelium(
-        seats,
-        bit(seats) - 1,
-        0,
-        rng.fork(),
-        sets,
-        side,
-        advanced,
-        CHOOSING,
-        0,
-        bare_field(prints),
-        vec[i64]([BARE] * sets),
-        vec[i64]([WHOLE] * sets),
-        vec[i64]([0] * sets),
-        0,
-        vec[i64](),
-    )
+    table = Mycelium()
+    table.seats = seats
+    table.to_act = bit(seats) - 1
+    table.rng_state = rng.fork()
+    table.sets = sets
+    table.side = side
+    table.advanced = advanced
+    table.field = bare_field(prints)
+    table.market = vec[i64]([BARE] * sets)
+    table.pile = vec[i64]([WHOLE] * sets)
+    table.hand = vec[i64]([0] * sets)
+    table.merits = vec[i64]()
     if table.solo():
         set_: i64 = 0
         while set_ < sets:

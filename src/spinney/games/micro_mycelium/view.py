@@ -85,23 +85,22 @@ def state_from_view(prints: Prints, seen: View) -> rules.Mycelium:
     for one in seen.field:
         tile = pieces.tile(NUMBER[one.set], PLACE[one.tile], one.turn)
         field.lay(tile, one.q + REACH, one.r + REACH)
-    return rules.Mycelium(
-        seen.seats,
-        to_act,
-        seen.reveal_count,
-        0,
-        len(seen.sets),
-        seen.side,
-        seen.advanced,
-        PHASES.index(seen.phase),
-        seen.turn,
-        field,
-        vec[i64]([row_number(s.market) for s in seen.sets]),
-        vec[i64]([bits_of(s.pile) for s in seen.sets]),
-        vec[i64]([bits_of(s.hand) for s in seen.sets]),
-        seen.rounds,
-        vec[i64](seen.merits),
-    )
+    table = rules.Mycelium()
+    table.seats = seen.seats
+    table.to_act = to_act
+    table.reveal_count = seen.reveal_count
+    table.sets = len(seen.sets)
+    table.side = seen.side
+    table.advanced = seen.advanced
+    table.phase = PHASES.index(seen.phase)
+    table.turn = seen.turn
+    table.field = field
+    table.market = vec[i64]([row_number(s.market) for s in seen.sets])
+    table.pile = vec[i64]([bits_of(s.pile) for s in seen.sets])
+    table.hand = vec[i64]([bits_of(s.hand) for s in seen.sets])
+    table.rounds = seen.rounds
+    table.merits = vec[i64](seen.merits)
+    return table
 
 
 # ------------------------------------------------------------ numbers of the rules, names of tiles

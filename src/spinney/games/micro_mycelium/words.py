@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spinney.core.game import Outcome, Refusal, ScoreLine, ranks
-from spinney.core.verbs import field1, field2, field3, field4, field5
 from spinney.games.micro_mycelium.components import Box
 from spinney.games.micro_mycelium.pieces import (
     CHOOSE,
@@ -26,7 +25,12 @@ from spinney.games.micro_mycelium.pieces import (
     SETS,
     STUMP_POINTS,
     STUMPS,
+    Choose,
+    Column,
+    Lay,
+    Place,
     Prints,
+    Row,
     tile,
 )
 from spinney.games.micro_mycelium.rules import Mycelium
@@ -97,15 +101,15 @@ def merit_line(seen: View) -> str:
 def move(box: Box, seen: View, number_: int) -> str:
     option = number_ & 255
     if option == LAY or option == PLACE:
-        name = box.name(KINDS[field1(number_)])
+        name = box.name(KINDS[Lay.tile(number_)])
         if option == PLACE:
-            name = f"{box.colour(SETS[field5(number_)])} {name}"
-        return f"{name} at {spot(field2(number_), field3(number_))}{TURNED[field4(number_)]}"
+            name = f"{box.colour(SETS[Place.set_(number_)])} {name}"
+        return f"{name} at {spot(Lay.q(number_), Lay.r(number_))}{TURNED[Lay.turn(number_)]}"
     if option == CHOOSE:
-        return f"Start with the {box.name(KINDS[field1(number_)])}"
+        return f"Start with the {box.name(KINDS[Choose.tile(number_)])}"
     if option == ROW:
-        return f"Take the {box.colour(SETS[field1(number_)])} row"
-    return f"Take column {field1(number_) + 1}"
+        return f"Take the {box.colour(SETS[Row.set_(number_)])} row"
+    return f"Take column {Column.slot(number_) + 1}"
 
 
 def drafted(seen: View, number_: int) -> list[tuple[str, str]]:
@@ -114,7 +118,7 @@ def drafted(seen: View, number_: int) -> list[tuple[str, str]]:
     for set_, tiles in zip(SETS, seen.sets, strict=False):
         for slot, kind in enumerate(tiles.market):
             row = number_ & 255 == ROW
-            if kind and (SETS[field1(number_)] == set_ if row else slot == field1(number_)):
+            if kind and (SETS[Row.set_(number_)] == set_ if row else slot == Column.slot(number_)):
                 found.append((set_, kind))
     return found
 
@@ -152,11 +156,11 @@ class Look:
         """What laying a tile changes, for everybody; alone, how far apart the sets then are."""
         table = self.table(seen)
         alone = number_ & 255 == PLACE
-        mine = field5(number_) if alone else seen.seat
-        laid = tile(mine, field1(number_), field4(number_))
+        mine = Place.set_(number_) if alone else seen.seat
+        laid = tile(mine, Lay.tile(number_), Lay.turn(number_))
         field = table.field
         table.field = field.clone()
-        table.field.lay(laid, field2(number_), field3(number_))
+        table.field.lay(laid, Lay.q(number_), Lay.r(number_))
         after = [table.score(set_) for set_ in range(table.sets)]
         table.field = field
         if alone:
@@ -179,7 +183,7 @@ def tell(box: Box, before: View, seat: int, number_: int, after: View) -> str:
             return "chose a special tile"
         story = "chose a special tile"
         if seat == after.seat:
-            story = f"chose the {box.name(KINDS[field1(number_)])}"
+            story = f"chose the {box.name(KINDS[Choose.tile(number_)])}"
         if after.phase != "choosing":
             shown = [
                 f"{box.colour(SETS[s])} {box.name(t.market[0])}" for s, t in enumerate(after.sets)
@@ -190,10 +194,10 @@ def tell(box: Box, before: View, seat: int, number_: int, after: View) -> str:
         # the tiles, not the line: at the end a row and a column may be the same single tile
         taken = [f"{box.colour(s)} {box.name(k)}" for s, k in drafted(before, number_)]
         return f"took {listing(taken)}"
-    where = spot(field2(number_), field3(number_))
+    where = spot(Lay.q(number_), Lay.r(number_))
     if option == PLACE:
-        name = f"{box.colour(SETS[field5(number_)])} {box.name(KINDS[field1(number_)])}"
-        story = f"laid {name} at {where}{TURNED[field4(number_)]}"
+        name = f"{box.colour(SETS[Place.set_(number_)])} {box.name(KINDS[Lay.tile(number_)])}"
+        story = f"laid {name} at {where}{TURNED[Lay.turn(number_)]}"
         if len(after.merits) > len(before.merits):
             story += f"; all sets score {after.merits[-1]}: a merit"
         elif after.rounds > before.rounds:
@@ -205,7 +209,7 @@ def tell(box: Box, before: View, seat: int, number_: int, after: View) -> str:
         if more:
             changed.append(signed(more) if s == seat else f"{SETS[s]} {signed(more)}")
     told = f" ({', '.join(changed)})" if changed else ""
-    return f"laid {box.name(KINDS[field1(number_)])} at {where}{TURNED[field4(number_)]}{told}"
+    return f"laid {box.name(KINDS[Lay.tile(number_)])} at {where}{TURNED[Lay.turn(number_)]}{told}"
 
 
 # ------------------------------------------------------------------------------------- refusals
@@ -230,7 +234,7 @@ def refuse(box: Box, seen: View, number_: int) -> Refusal:
         return refuse_placing(box, seen, number_)
     if seen.phase != "drafting":
         return Refusal("first lay all the tiles you hold", "R9.3")
-    if option == ROW and field1(number_) >= len(seen.sets):
+    if option == ROW and Row.set_(number_) >= len(seen.sets):
         return Refusal("that set is not in this game", "R9.6")
     return Refusal("there is no tile left in it", "R9.2")
 
@@ -246,7 +250,7 @@ def refuse_choice(seen: View, number_: int) -> Refusal:
 def refuse_placing(box: Box, seen: View, number_: int) -> Refusal:
     if seen.phase == "drafting":
         return Refusal("first take a row or a column", "R9.2")
-    set_ = field5(number_)
+    set_ = Place.set_(number_)
     if set_ >= len(seen.sets):
         return Refusal("that set is not in this game", "R9.6")
     return refuse_tile(box, seen, seen.sets[set_].hand, "what you hold of this set", number_)
@@ -254,10 +258,10 @@ def refuse_placing(box: Box, seen: View, number_: int) -> Refusal:
 
 def refuse_tile(box: Box, seen: View, there: Sequence[str], where: str, number_: int) -> Refusal:
     """What laying has in common for all: a tile that is there, and a place beside the field."""
-    kind = KINDS[field1(number_)]
+    kind = KINDS[Lay.tile(number_)]
     if kind not in there:
         return Refusal(f"{box.name(kind)} is not in {where}", "R4.1")
-    q, r = field2(number_) - REACH, field3(number_) - REACH
+    q, r = Lay.q(number_) - REACH, Lay.r(number_) - REACH
     taken = {(laid.q, laid.r) for laid in seen.field}
     if (q, r) in taken:
         return Refusal(f"a tile lies at {q},{r} already", "R4.2")

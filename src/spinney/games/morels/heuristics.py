@@ -12,7 +12,7 @@ from spinney.core.arrays import i64, vec
 from spinney.core.packed import at, count
 from spinney.core.rng import Rng
 from spinney.core.state import Moves
-from spinney.core.verbs import field1, field2, field3, field4, field5, verb
+from spinney.core.verbs import verb
 from spinney.games.morels.pieces import (
     ANGEL,
     BASKET,
@@ -28,7 +28,11 @@ from spinney.games.morels.pieces import (
     PLAY_PAN,
     SELL,
     TAKE,
+    Cook,
+    Discard,
     Forager,
+    Sell,
+    Take,
     price,
 )
 from spinney.games.morels.rules import Morels
@@ -64,7 +68,7 @@ def quick_move(table: Morels, seat: i64, moves: Moves, rng: Rng) -> i64:
 def rating(table: Morels, me: Forager, move: i64) -> i64:
     option = verb(move)
     if option == TAKE:
-        place = field1(move)
+        place = Take.place(move)
         return of_card(table, me, at(table.forest, place)) - price(place) * STICK
     if option == GATHER:
         worth: i64 = 0
@@ -80,7 +84,7 @@ def rating(table: Morels, me: Forager, move: i64) -> i64:
     if option == PLAY_PAN:
         return 4 if me.pans == 0 else -20
     if option == DISCARD:
-        return -of_kept(table, me, field1(move), field2(move))
+        return -of_kept(table, me, Discard.kind(move), Discard.night(move))
     return 0
 
 
@@ -119,20 +123,20 @@ def of_poison(me: Forager) -> i64:
 
 def of_meal(table: Morels, me: Forager, move: i64) -> i64:
     """Points now, less what a larger set could still bring while there is room to wait for it."""
-    kind = field1(move)
-    like = field2(move) + NIGHT_WORTH * field3(move)
+    kind = Cook.kind(move)
+    like = Cook.day(move) + NIGHT_WORTH * Cook.night(move)
     points = 10 * table.worth.meal(move)
     left = held(me, kind) - like
     spare = me.limit() - me.size
     to_act = table.worth.mvp[kind] * 6 if like == 3 and spare > 1 and table.in_deck > 20 else 0
-    seasoning = 8 * (field4(move) + field5(move))
+    seasoning = 8 * (Cook.butter(move) + Cook.cider(move))
     return points + seasoning - 10 * left * table.worth.mvp[kind] - to_act
 
 
 def of_sale(table: Morels, me: Forager, move: i64) -> i64:
     """Sticks are worth having a few of, and selling makes room."""
-    kind = field1(move)
-    like = field2(move) + NIGHT_WORTH * field3(move)
+    kind = Sell.kind(move)
+    like = Sell.day(move) + NIGHT_WORTH * Sell.night(move)
     earned = like * table.worth.sticks[kind]
     useful = 6 - me.sticks
     gain = STICK * (earned if earned < useful else useful) if useful > 0 else 0

@@ -5,14 +5,15 @@ Hands, decks and discards are heaps, forest and decay are rows of cards (core/pa
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import i64, vec
+from spinney.core.fields import Shared, reduced
 from spinney.core.packed import cards, count
-from spinney.core.state import mixed
-from spinney.core.verbs import Verbs, field1, field2, field3, field4, field5
+from spinney.core.state import Piece, mixed
+from spinney.core.verbs import Verbs
 
 # ------------------------------------------------------------------------------------------ pieces
 KINDS: Final = (
@@ -86,6 +87,86 @@ VERBS: Final = Verbs(
 )
 
 
+# moves: made by tools/fields.py
+@final
+class Take:
+    @staticmethod
+    def say(place: i64) -> i64:
+        return TAKE | place << 8
+
+    @staticmethod
+    def place(move: i64) -> i64:
+        return move >> 8 & 255
+
+
+@final
+class Cook:
+    @staticmethod
+    def say(kind: i64, day: i64, night: i64, butter: i64, cider: i64, pan: i64) -> i64:
+        return COOK | kind << 8 | day << 16 | night << 24 | butter << 32 | cider << 40 | pan << 48
+
+    @staticmethod
+    def kind(move: i64) -> i64:
+        return move >> 8 & 255
+
+    @staticmethod
+    def day(move: i64) -> i64:
+        return move >> 16 & 255
+
+    @staticmethod
+    def night(move: i64) -> i64:
+        return move >> 24 & 255
+
+    @staticmethod
+    def butter(move: i64) -> i64:
+        return move >> 32 & 255
+
+    @staticmethod
+    def cider(move: i64) -> i64:
+        return move >> 40 & 255
+
+    @staticmethod
+    def pan(move: i64) -> i64:
+        return move >> 48 & 255
+
+
+@final
+class Sell:
+    @staticmethod
+    def say(kind: i64, day: i64, night: i64) -> i64:
+        return SELL | kind << 8 | day << 16 | night << 24
+
+    @staticmethod
+    def kind(move: i64) -> i64:
+        return move >> 8 & 255
+
+    @staticmethod
+    def day(move: i64) -> i64:
+        return move >> 16 & 255
+
+    @staticmethod
+    def night(move: i64) -> i64:
+        return move >> 24 & 255
+
+
+@final
+class Discard:
+    @staticmethod
+    def say(kind: i64, night: i64) -> i64:
+        return DISCARD | kind << 8 | night << 16
+
+    @staticmethod
+    def kind(move: i64) -> i64:
+        return move >> 8 & 255
+
+    @staticmethod
+    def night(move: i64) -> i64:
+        return move >> 16 & 255
+
+
+# moves: end
+
+
 def price(place: i64) -> i64:
     """R3.1: sticks for the card at a place counted from 0; two lie at your feet."""
     return place - FEET + 1 if place >= FEET else 0
@@ -96,29 +177,30 @@ def price(place: i64) -> i64:
 class Worth:
     """What is printed on the cards. Never changes, so clones share it."""
 
-    __slots__ = ("day", "mvp", "needs", "night", "sticks")
+    day: i64 = 0  # the whole day deck, a heap
+    night: i64 = 0
+    mvp: vec[i64]  # points in the pan, by kind
+    sticks: vec[i64]
+    needs: vec[i64]  # mushrooms that a butter or a cider wants in its pan
 
-    def __init__(
-        self, day: i64, night: i64, mvp: vec[i64], sticks: vec[i64], needs: vec[i64]
-    ) -> None:
-        self.day: i64 = day  # the whole day deck, a heap
-        self.night: i64 = night
-        self.mvp: vec[i64] = mvp  # points in the pan, by kind
-        self.sticks: vec[i64] = sticks
-        self.needs: vec[i64] = needs  # mushrooms that a butter or a cider wants in its pan
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
 
     def meal(self, cook: i64) -> i64:
         """R8: what a pan of cooked mushrooms is worth, the pan given as the move that cooked it."""
         return (
-            (field2(cook) + NIGHT_WORTH * field3(cook)) * self.mvp[field1(cook)]
-            + field4(cook) * self.mvp[BUTTER]
-            + field5(cook) * self.mvp[CIDER]
+            (Cook.day(cook) + NIGHT_WORTH * Cook.night(cook)) * self.mvp[Cook.kind(cook)]
+            + Cook.butter(cook) * self.mvp[BUTTER]
+            + Cook.cider(cook) * self.mvp[CIDER]
         )
+
+
+NO_MEALS: Final = vec[i64]()  # shared by all who have cooked nothing: never changed
 
 
 @final
 @mypyc_attr(acyclic=True)
-class Forager:
+class Forager(Piece):
     """One player's cards, in hand and in play.
 
     Who knows a card is part of the table: `dealt` are those cards of the hand that only their owner
@@ -127,68 +209,40 @@ class Forager:
     exactly what the rival learns (#24).
     """
 
-    __slots__ = (
-        "baskets",
-        "blank_days",
-        "blank_nights",
-        "cooked",
-        "dealt",
-        "hand",
-        "nights",
-        "pans",
-        "points",
-        "poison",
-        "size",
-        "sticks",
-    )
+    hand: i64 = 0  # day cards, a heap
+    dealt: i64 = 0
+    nights: i64 = 0  # night cards, a heap; nobody else has seen them
+    size: i64 = 0  # cards in hand
+    blank_days: i64 = 0  # on a state built from a view: dealt cards of unknown kind
+    blank_nights: i64 = 0
+    sticks: i64 = 0
+    baskets: i64 = 0
+    pans: i64 = 1  # empty pans in play, the token among them
+    poison: i64 = 0  # turns left under the Destroying Angel
+    cooked: Shared[vec[i64]] = NO_MEALS  # each pan as the move that cooked it
+    points: i64 = 0
 
-    def __init__(
-        self,
-        hand: i64,
-        dealt: i64,
-        nights: i64,
-        size: i64,
-        blank_days: i64,
-        blank_nights: i64,
-        sticks: i64,
-        baskets: i64,
-        pans: i64,
-        poison: i64,
-        cooked: vec[i64],
-        points: i64,
-    ) -> None:
-        self.hand: i64 = hand  # day cards, a heap
-        self.dealt: i64 = dealt
-        self.nights: i64 = nights  # night cards, a heap; nobody else has seen them
-        self.size: i64 = size  # cards in hand
-        self.blank_days: i64 = (
-            blank_days  # on a state built from a view: dealt cards of unknown kind
-        )
-        self.blank_nights: i64 = blank_nights
-        self.sticks: i64 = sticks
-        self.baskets: i64 = baskets
-        self.pans: i64 = pans  # empty pans in play, the token among them
-        self.poison: i64 = poison  # turns left under the Destroying Angel
-        self.cooked: vec[i64] = (
-            cooked  # each pan as the move that cooked it; replaced, never changed
-        )
-        self.points: i64 = points
+    # fields: made by tools/fields.py
+    def copy_from(self, other: Forager) -> None:
+        self.hand = other.hand
+        self.dealt = other.dealt
+        self.nights = other.nights
+        self.size = other.size
+        self.blank_days = other.blank_days
+        self.blank_nights = other.blank_nights
+        self.sticks = other.sticks
+        self.baskets = other.baskets
+        self.pans = other.pans
+        self.poison = other.poison
+        self.cooked = other.cooked
+        self.points = other.points
+
+    # fields: end
 
     def clone(self) -> Forager:
-        return Forager(
-            self.hand,
-            self.dealt,
-            self.nights,
-            self.size,
-            self.blank_days,
-            self.blank_nights,
-            self.sticks,
-            self.baskets,
-            self.pans,
-            self.poison,
-            self.cooked,
-            self.points,
-        )
+        resample_hidden = Forager()
+        resample_hidden.copy_from(self)
+        return resample_hidden
 
     def hash_key(self, key: i64) -> i64:
         key = mixed(mixed(key, self.hand), self.nights)

@@ -16,23 +16,12 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
-from spinney.core.arrays import append, i64, vec
+from spinney.core.arrays import append, i64
+from spinney.core.fields import Shared
 from spinney.core.packed import at, cards, count, kind_of, laid, total, without
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, bit, mixed
-from spinney.core.verbs import (
-    field1,
-    field2,
-    field3,
-    field4,
-    field5,
-    field6,
-    pack1,
-    pack2,
-    pack3,
-    pack6,
-    verb,
-)
+from spinney.core.verbs import verb
 from spinney.games.morels.pieces import (
     ANGEL,
     BASKET,
@@ -60,7 +49,11 @@ from spinney.games.morels.pieces import (
     SELL_LEAST,
     TAKE,
     TWO,
+    Cook,
+    Discard,
     Forager,
+    Sell,
+    Take,
     Worth,
     price,
 )
@@ -71,61 +64,21 @@ from spinney.games.morels.pieces import (
 class Morels(State):
     """The table: forest, decay, decks, discards, and two foragers."""
 
-    __slots__ = (
-        "decay",
-        "deck",
-        "discard",
-        "excess",
-        "first",
-        "forest",
-        "in_decay",
-        "in_deck",
-        "in_forest",
-        "night_deck",
-        "night_discard",
-        "opened",
-        "second",
-        "turn",
-        "worth",
-    )
-
-    def __init__(
-        self,
-        to_act: i64,
-        reveal_count: i64,
-        rng_state: i64,
-        worth: Worth,
-        first: Forager,
-        second: Forager,
-        forest: i64,
-        in_forest: i64,
-        decay: i64,
-        in_decay: i64,
-        deck: i64,
-        in_deck: i64,
-        night_deck: i64,
-        discard: i64,
-        night_discard: i64,
-        turn: i64,
-        excess: i64,
-        opened: i64,
-    ) -> None:
-        super().__init__(2, to_act, reveal_count, rng_state)
-        self.worth: Worth = worth
-        self.first: Forager = first
-        self.second: Forager = second
-        self.forest: i64 = forest  # a row; place 0 is next to the decay
-        self.in_forest: i64 = in_forest
-        self.decay: i64 = decay  # a row
-        self.in_decay: i64 = in_decay
-        self.deck: i64 = deck  # a heap; on a state built from a view everything nobody has shown
-        self.in_deck: i64 = in_deck
-        self.night_deck: i64 = night_deck  # likewise
-        self.discard: i64 = discard  # day cards out of the game, a heap
-        self.night_discard: i64 = night_discard
-        self.turn: i64 = turn
-        self.excess: i64 = excess  # cards that whose turn it is must still discard
-        self.opened: i64 = opened  # one bit for each seat whose first turn has begun
+    worth: Shared[Worth]
+    first: Forager
+    second: Forager
+    forest: i64 = 0  # a row; place 0 is next to the decay
+    in_forest: i64 = 0
+    decay: i64 = 0  # a row
+    in_decay: i64 = 0
+    deck: i64 = 0  # a heap; on a state built from a view everything nobody has shown
+    in_deck: i64 = 0
+    night_deck: i64 = 0  # likewise
+    discard: i64 = 0  # day cards out of the game, a heap
+    night_discard: i64 = 0
+    turn: i64 = 0
+    excess: i64 = 0  # cards that whose turn it is must still discard
+    opened: i64 = 0  # one bit for each seat whose first turn has begun
 
     # ------------------------------------------------------------------------------------ decisions
     def legal(self, seat: i64, moves: Moves) -> None:
@@ -154,7 +107,7 @@ class Morels(State):
         while place < reach:
             kind = at(self.forest, place)
             if kind == BASKET or (me.poison == 0 if kind == ANGEL else room > 0):
-                moves.add(pack1(TAKE, place))
+                moves.add(Take.say(place))
             place += 1
         left = self.in_decay
         if left:
@@ -187,7 +140,7 @@ class Morels(State):
                     while day <= days:
                         like = day + NIGHT_WORTH * night
                         if like >= SELL_LEAST:
-                            moves.add(pack3(SELL, kind, day, night))
+                            moves.add(Sell.say(kind, day, night))
                         if like >= COOK_LEAST:
                             self.legal_meals(me, kind, day, night, moves)
                         day += 1
@@ -208,9 +161,9 @@ class Morels(State):
             butter: i64 = 0
             while butter <= butters and spare >= 0:
                 if me.pans:
-                    moves.add(pack6(COOK, kind, day, night, butter, cider, FROM_PLAY))
+                    moves.add(Cook.say(kind, day, night, butter, cider, FROM_PLAY))
                 if cards_in_hand:
-                    moves.add(pack6(COOK, kind, day, night, butter, cider, FROM_HAND))
+                    moves.add(Cook.say(kind, day, night, butter, cider, FROM_HAND))
                 butter += 1
                 spare -= needs[BUTTER]
             cider += 1
@@ -221,9 +174,9 @@ class Morels(State):
         kind: i64 = 0
         while kind < MOON:
             if count(me.hand, kind):
-                moves.add(pack2(DISCARD, kind, 0))
+                moves.add(Discard.say(kind, 0))
             if count(me.nights, kind):
-                moves.add(pack2(DISCARD, kind, 1))
+                moves.add(Discard.say(kind, 1))
             kind += 1
 
     # -------------------------------------------------------------------------------------- effects
@@ -232,7 +185,7 @@ class Morels(State):
         option = verb(move)
         angel = False
         if option == TAKE:
-            angel = self.take(me, field1(move))
+            angel = self.take(me, Take.place(move))
             if self.in_forest == 0:
                 self.to_act = 0  # R8, #12, #20: at once
                 if angel:
@@ -243,12 +196,12 @@ class Morels(State):
         elif option == COOK:
             self.cook(me, move)
         elif option == SELL:
-            self.sell(me, field1(move), field2(move), field3(move))
+            self.sell(me, Sell.kind(move), Sell.day(move), Sell.night(move))
         elif option == PLAY_PAN:
             self.show(me.lose(PAN, 1))
             me.pans += 1
         elif option == DISCARD:
-            self.throw_away(me, field1(move), field2(move))
+            self.throw_away(me, Discard.kind(move), Discard.night(move))
         if angel:
             self.poison(me)
             self.excess = me.excess(0, 0)
@@ -302,11 +255,11 @@ class Morels(State):
 
     def cook(self, me: Forager, move: i64) -> None:
         """R3.3: the set, its seasoning and its pan leave the hand for good."""
-        shown = me.lose(field1(move), field2(move))
-        shown |= me.lose_nights(field1(move), field3(move))
-        shown |= me.lose(BUTTER, field4(move))
-        shown |= me.lose(CIDER, field5(move))
-        if field6(move) == FROM_HAND:
+        shown = me.lose(Cook.kind(move), Cook.day(move))
+        shown |= me.lose_nights(Cook.kind(move), Cook.night(move))
+        shown |= me.lose(BUTTER, Cook.butter(move))
+        shown |= me.lose(CIDER, Cook.cider(move))
+        if Cook.pan(move) == FROM_HAND:
             shown |= me.lose(PAN, 1)
         else:
             me.pans -= 1
@@ -428,9 +381,9 @@ class Morels(State):
             me = self.forager(seat)
             points: i64 = 0
             for cook in me.cooked:
-                day += cards(field1(cook), field2(cook))
-                day += cards(BUTTER, field4(cook)) + cards(CIDER, field5(cook))
-                night += cards(field1(cook), field3(cook))
+                day += cards(Cook.kind(cook), Cook.day(cook))
+                day += cards(BUTTER, Cook.butter(cook)) + cards(CIDER, Cook.cider(cook))
+                night += cards(Cook.kind(cook), Cook.night(cook))
                 points += self.worth.meal(cook)
             day += me.hand + cards(BASKET, me.baskets) + cards(ANGEL, 1 if me.poison else 0)
             day += cards(PAN, me.pans + len(me.cooked) - 1)  # one of them is the token
@@ -451,27 +404,31 @@ class Morels(State):
     def forager(self, seat: i64) -> Forager:
         return self.second if seat else self.first
 
+    # fields: made by tools/fields.py
+    def copy_from(self, other: Morels) -> None:
+        self.copy_basics(other)
+        self.worth = other.worth
+        self.first = other.first.clone()
+        self.second = other.second.clone()
+        self.forest = other.forest
+        self.in_forest = other.in_forest
+        self.decay = other.decay
+        self.in_decay = other.in_decay
+        self.deck = other.deck
+        self.in_deck = other.in_deck
+        self.night_deck = other.night_deck
+        self.discard = other.discard
+        self.night_discard = other.night_discard
+        self.turn = other.turn
+        self.excess = other.excess
+        self.opened = other.opened
+
+    # fields: end
+
     def clone(self) -> Morels:
-        return Morels(
-            self.to_act,
-            self.reveal_count,
-            self.rng_state,
-            self.worth,
-            self.first.clone(),
-            self.second.clone(),
-            self.forest,
-            self.in_forest,
-            self.decay,
-            self.in_decay,
-            self.deck,
-            self.in_deck,
-            self.night_deck,
-            self.discard,
-            self.night_discard,
-            self.turn,
-            self.excess,
-            self.opened,
-        )
+        resample_hidden = Morels()
+        resample_hidden.copy_from(self)
+        return resample_hidden
 
     def hash_key(self) -> i64:
         """Who knows a card, and what was discarded, changes nothing that can still happen."""
@@ -508,31 +465,21 @@ class Morels(State):
 # ------------------------------------------------------------------------------------------ set-up
 def newcomer() -> Forager:
     """R2: nothing but a pan token."""
-    return Forager(0, 0, 0, 0, 0, 0, 0, 0, 1, 0, vec[i64](), 0)
+    return Forager()
 
 
 def setup(worth: Worth, starter: i64, rng: Rng) -> Morels:
     """R2, #22: the forest first, then three cards to the starter and three to the rival."""
-    table = Morels(
-        0,
-        0,
-        rng.fork(),
-        worth,
-        newcomer(),
-        newcomer(),
-        0,
-        0,
-        0,
-        0,
-        worth.day,
-        total(worth.day),
-        worth.night,
-        0,
-        0,
-        starter,
-        0,
-        0,
-    )
+    table = Morels()
+    table.seats = 2
+    table.rng_state = rng.fork()
+    table.worth = worth
+    table.first = newcomer()
+    table.second = newcomer()
+    table.deck = worth.day
+    table.in_deck = total(worth.day)
+    table.night_deck = worth.night
+    table.turn = starter
     table.grow_forest()
     seat = starter
     for _ in range(2):

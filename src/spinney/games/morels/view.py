@@ -12,14 +12,14 @@ from spinney.core.arrays import i64, vec
 from spinney.core.cache import Cache
 from spinney.core.game import seats_to_act
 from spinney.core.packed import at, cards, laid, total
-from spinney.core.verbs import pack6
 from spinney.games.morels import pieces, rules
 from spinney.games.morels.pieces import KINDS, Worth
 from spinney.games.morels.view_types import Cards, Forager, Pan, View
 
 PLACE: Final = {kind: place for place, kind in enumerate(KINDS)}
 # Heaps as views have them, by their number. Nobody changes a view, so many may share one: those
-# who look at the same table see mostly the same, and most of it was there a move ago.
+# who look at the same table see mostly the same, and most of it was there a move ago. All keys here
+# are values that decide what is seen, never addresses: an entry can only stand for what it shows.
 HEAPS: Final = Cache(4000)
 ROWS: Final = Cache(4000)  # rows of the forest and the decay, in the same way
 MEALS: Final = Cache(4000)  # what is cooked, by the meals and what they are worth
@@ -55,8 +55,7 @@ def forager(state: rules.Morels, seat: int, own: bool) -> Forager:
         dealt = nights = 0
     small = me.size | me.sticks << 8 | me.baskets << 24 | me.pans << 32 | me.poison << 40
     unseen = hidden_dealt | hidden_nights << 8 | me.points << 16
-    cooked = pans_of(me, state.worth)
-    key = (id(cooked), own, small, unseen, known, dealt, nights)
+    key = (state.worth, own, small, unseen, known, dealt, nights, *[meal for meal in me.cooked])
     seen: Forager | None = FORAGERS.get(key)
     if seen is not None:
         return seen
@@ -70,7 +69,7 @@ def forager(state: rules.Morels, seat: int, own: bool) -> Forager:
         sticks=me.sticks,
         baskets=me.baskets,
         pans=me.pans,
-        cooked=cooked,
+        cooked=pans_of(me, state.worth),
         poison=me.poison,
         points=me.points,
         limit=me.limit(),
@@ -90,46 +89,46 @@ def state_from_view(worth: Worth, seen: View) -> rules.Morels:
         day += in_play(forager)
         for pan in forager.cooked:
             night += cards(PLACE[pan.kind], pan.night)
-    return rules.Morels(
-        sum(1 << s for s in seen.deciding),
-        seen.reveal_count,
-        0,
-        worth,
-        first,
-        second,
-        row_number(wood),
-        len(wood),
-        row_number(decay),
-        len(decay),
-        worth.day - day,
-        seen.deck,
-        worth.night - night,
-        discard,
-        night_discard,
-        seen.turn,
-        seen.excess,
-        sum(1 << s for s in range(2) if seen.opened[s]),
-    )
+    table = rules.Morels()
+    table.seats = 2
+    table.to_act = sum(1 << s for s in seen.deciding)
+    table.reveal_count = seen.reveal_count
+    table.worth = worth
+    table.first = first
+    table.second = second
+    table.forest = row_number(wood)
+    table.in_forest = len(wood)
+    table.decay = row_number(decay)
+    table.in_decay = len(decay)
+    table.deck = worth.day - day
+    table.in_deck = seen.deck
+    table.night_deck = worth.night - night
+    table.discard = discard
+    table.night_discard = night_discard
+    table.turn = seen.turn
+    table.excess = seen.excess
+    table.opened = sum(1 << s for s in range(2) if seen.opened[s])
+    return table
 
 
 def recall_forager(seen: View, seat: int) -> pieces.Forager:
     f = seen.foragers[seat]
     own = seat == seen.seat
     dealt = heap_of(f.dealt)
-    return pieces.Forager(
-        heap_of(f.known) + dealt,
-        dealt,
-        heap_of(f.nights),
-        f.cards,
-        0 if own else f.hidden_dealt,
-        0 if own else f.hidden_nights,
-        f.sticks,
-        f.baskets,
-        f.pans,
-        f.poison,
-        vec[i64]([pan_number(pan) for pan in f.cooked]),
-        f.points,
-    )
+    me = pieces.Forager()
+    me.hand = heap_of(f.known) + dealt
+    me.dealt = dealt
+    me.nights = heap_of(f.nights)
+    me.size = f.cards
+    me.blank_days = 0 if own else f.hidden_dealt
+    me.blank_nights = 0 if own else f.hidden_nights
+    me.sticks = f.sticks
+    me.baskets = f.baskets
+    me.pans = f.pans
+    me.poison = f.poison
+    me.cooked = vec[i64]([pan_number(pan) for pan in f.cooked])
+    me.points = f.points
+    return me
 
 
 def in_play(f: Forager) -> i64:
@@ -206,4 +205,4 @@ def pan_of(cook: int, worth: Worth) -> Pan:
 
 
 def pan_number(pan: Pan) -> int:
-    return pack6(pieces.COOK, PLACE[pan.kind], pan.day, pan.night, pan.butter, pan.cider, 0)
+    return pieces.Cook.say(PLACE[pan.kind], pan.day, pan.night, pan.butter, pan.cider, 0)

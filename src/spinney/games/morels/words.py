@@ -7,7 +7,7 @@ from typing import Final
 
 from spinney.core.cache import Cache
 from spinney.core.game import Outcome, Refusal, ScoreLine, ranks
-from spinney.core.verbs import field1, field2, field3, field4, field5, field6, verb
+from spinney.core.verbs import verb
 from spinney.games.morels import pieces
 from spinney.games.morels.components import Box
 from spinney.games.morels.pieces import (
@@ -20,6 +20,10 @@ from spinney.games.morels.pieces import (
     POISONED_HAND,
     SELL_LEAST,
     VERBS,
+    Cook,
+    Discard,
+    Sell,
+    Take,
 )
 from spinney.games.morels.rules import Morels
 from spinney.games.morels.view import pans_of
@@ -90,12 +94,12 @@ def prompt(seen: View, names: Sequence[str]) -> str:
 def move(box: Box, seen: View, number_: int) -> str:
     match VERBS.names[verb(number_)]:
         case "take":
-            place = field1(number_)
+            place = Take.place(number_)
             return f"Take {box.name(seen.forest[place])} (place {place + 1})"
         case "gather":
             return "Gather the decay"
         case "cook":
-            where = " in a pan from your hand" if field6(number_) == FROM_HAND else ""
+            where = " in a pan from your hand" if Cook.pan(number_) == FROM_HAND else ""
             return f"Cook {cooked(box, number_)}{where}"
         case "sell":
             return f"Sell {sold(box, number_)}"
@@ -108,23 +112,23 @@ def move(box: Box, seen: View, number_: int) -> str:
 
 
 def cooked(box: Box, move: int) -> str:
-    what = mushrooms(box, KINDS[field1(move)], field2(move), field3(move))
-    return what + seasoning(field4(move), field5(move))
+    what = mushrooms(box, KINDS[Cook.kind(move)], Cook.day(move), Cook.night(move))
+    return what + seasoning(Cook.butter(move), Cook.cider(move))
 
 
 def sold(box: Box, move: int) -> str:
-    return mushrooms(box, KINDS[field1(move)], field2(move), field3(move))
+    return mushrooms(box, KINDS[Sell.kind(move)], Sell.day(move), Sell.night(move))
 
 
 def discarded(box: Box, move: int) -> str:
-    dark = "the night " if field2(move) else ""
-    return dark + box.name(KINDS[field1(move)])
+    dark = "the night " if Discard.night(move) else ""
+    return dark + box.name(KINDS[Discard.kind(move)])
 
 
 def gain(box: Box, worth: pieces.Worth, seen: View, number_: int) -> str:
     match VERBS.names[verb(number_)]:
         case "take":
-            place = field1(number_)
+            place = Take.place(number_)
             sticks = pieces.price(place)
             paid = f"costs {number(sticks, 'stick')}" if sticks else "free"
             kind = seen.forest[place]
@@ -136,8 +140,8 @@ def gain(box: Box, worth: pieces.Worth, seen: View, number_: int) -> str:
         case "cook":
             return number(worth.meal(number_), "point")
         case "sell":
-            each = worth.sticks[field1(number_)]
-            return number((field2(number_) + NIGHT_WORTH * field3(number_)) * each, "stick")
+            each = worth.sticks[Sell.kind(number_)]
+            return number((Sell.day(number_) + NIGHT_WORTH * Sell.night(number_)) * each, "stick")
         case "pan":
             return "to cook in later"
         case "discard":
@@ -171,7 +175,7 @@ def tell(box: Box, before: View, seat: int, number_: int, after: View) -> str:
     me, now = before.foragers[seat], after.foragers[seat]
     match VERBS.names[verb(number_)]:
         case "take":
-            place = field1(number_)
+            place = Take.place(number_)
             kind = before.forest[place]
             sticks = pieces.price(place)
             paid = f" for {number(sticks, 'stick')}" if sticks else ""

@@ -7,15 +7,19 @@ from typing import Literal
 from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
+from spinney.core.snapshot import hashed_as
 from spinney.games.undergrove import board, counting, features, guide, heuristics, words
 from spinney.games.undergrove.components import COMPONENTS, Box, open_box
 from spinney.games.undergrove.levels import LEVELS
-from spinney.games.undergrove.pieces import DEALT_GOALS, DECK, VERBS
+from spinney.games.undergrove.pieces import DEALT_GOALS, DECK
 from spinney.games.undergrove.rules import state as rules
+from spinney.games.undergrove.rules.moves import VERBS
 from spinney.games.undergrove.view import state_from_view, view
 from spinney.games.undergrove.view_types import View
 
 KEPT = {"easy": 4, "medium": 5, "hard": 6}  # R13.10: Seedlings that count for an AI tree
+
+hashed_as(rules.Undergrove, printed="print")
 
 
 class UndergroveOptions(Options, frozen=True):
@@ -64,7 +68,7 @@ def ai_deck(box: Box, options: UndergroveOptions, rng: Rng) -> int:
 def game(components: bytes) -> Game:
     """The game as played with this components file."""
     box = open_box(components)
-    printed = box.print()
+    printed = box.printed()
 
     def setup(options: UndergroveOptions, seats: int, rng: Rng) -> rules.Undergrove:
         starter = rng.below(seats) if options.starter == "drawn" else 0

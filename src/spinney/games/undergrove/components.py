@@ -214,85 +214,89 @@ class Box(Struct, frozen=True):
         """The AI's cards without an action."""
         return [n for n, card in enumerate(self.cards.values()) if not card.actions]
 
-    def print(self) -> Print:
+    def printed(self) -> Print:
         """The same, as numbers for the rules."""
         tiles = list(self.mushrooms.values())
         able = [tile.ability for tile in tiles]
         slotted = [n for n, tile in enumerate(tiles) if tile.value.filled]
         sides = [goal.side(letter) for goal in self.goals.values() for letter in "ab"]
         spaces, bonus = list(self.spaces.values()), list(self.bonus.values())
-        return Print(
-            vec[i64]([TYPES.index(tile.type) for tile in tiles]),
-            vec[i64]([placed(tile.place) for tile in tiles]),
-            vec[i64]([int(tile.cost.token) for tile in tiles]),
-            vec[i64]([tile.cost.carbon for tile in tiles]),
-            vec[i64]([tile.cost.any for tile in tiles]),
-            vec[i64]([purse(a.gain) for a in able]),
-            vec[i64]([a.gain.count("?") for a in able]),
-            vec[i64]([purse(a.others) for a in able]),
-            vec[i64]([sum(1 << TYPES.index(kind) for kind in a.ready) for a in able]),
-            vec[i64]([int(a.again) for a in able]),
-            vec[i64]([purse(a.instead) for a in able]),
-            vec[i64]([a.absorb for a in able]),
-            vec[i64]([int(a.absorb > 0 and a.source == "here") for a in able]),
-            vec[i64]([a.free for a in able]),
-            vec[i64]([int(a.copy) for a in able]),
-            vec[i64]([a.trade for a in able]),
-            vec[i64]([("", "supply", "gain").index(a.fill) for a in able]),
-            vec[i64]([ONGOING.index(a.ongoing) for a in able]),
-            vec[i64]([tile.value.base for tile in tiles]),
-            vec[i64]([TYPES.index(tile.value.each or "none") for tile in tiles]),
-            vec[i64]([slotted.index(n) if n in slotted else NONE for n in range(len(tiles))]),
-            vec[vec[i64]]([vec[i64](tiles[n].value.filled) for n in slotted]),
-            sum(1 << n for n, tile in enumerate(tiles) if tile.colour),
-            sum(1 << n for n, tile in enumerate(tiles) if tile.creature),
-            sum(1 << n for n, a in enumerate(able) if a.absorb),
-            sum(1 << n for n, a in enumerate(able) if a.others),
-            vec[i64](
-                [
-                    sum(1 << n for n, tile in enumerate(tiles) if tile.sprout == seat + 1)
-                    for seat in range(4)
-                ]
-            ),
-            vec[i64](
-                [
-                    purse(self.start.cubes),
-                    self.start.hand,
-                    self.start.seedlings,
-                    self.start.roots,
-                    self.start.trees,
-                    self.start.carbon,
-                ]
-            ),
-            vec[i64](
-                [
-                    purse(self.actions.reproduce),
-                    purse(self.actions.partner),
-                    purse(self.actions.photosynthesize),
-                ]
-            ),
-            self.actions.tree,
-            vec[i64]([stone(text) for text in self.track.stones]),
-            vec[i64]([n for n, text in enumerate(self.track.stones) if text == "bonus"]),
-            vec[i64](self.track.bonus),
-            vec[i64]([space.roots for space in spaces]),
-            vec[i64]([purse(space.gain) for space in spaces]),
-            vec[i64]([space.gain.count("?") for space in spaces]),
-            vec[i64]([space.ready for space in spaces]),
-            vec[i64]([space.points for space in spaces]),
-            vec[i64]([purse(tile.gain) for tile in bonus]),
-            vec[i64]([int(tile.ready) for tile in bonus]),
-            vec[i64]([tile.points for tile in bonus]),
-            sum(heap(n, tile.count) for n, tile in enumerate(bonus)),
-            vec[i64]([COUNTS.index(side.counts) for side in sides]),
-            vec[vec[i64]]([vec[i64](side.table) for side in sides]),
-            vec[i64]([side.each for side in sides]),
-            vec[vec[i64]]([vec[i64](side.ranks) for side in sides]),
-            vec[i64]([SPACES.index(space) for space in self.solo.order]),
-            vec[vec[i64]](
-                [vec[i64]([deed(line) for line in card.actions]) for card in self.cards.values()]
-            ),
+        printed = Print()
+        printed.type = vec[i64]([TYPES.index(tile.type) for tile in tiles])
+        printed.place = vec[i64]([placed(tile.place) for tile in tiles])
+        printed.token = vec[i64]([int(tile.cost.token) for tile in tiles])
+        printed.cost_carbon = vec[i64]([tile.cost.carbon for tile in tiles])
+        printed.cost_any = vec[i64]([tile.cost.any for tile in tiles])
+        printed.gain = vec[i64]([purse(a.gain) for a in able])
+        printed.choice = vec[i64]([a.gain.count("?") for a in able])
+        printed.others = vec[i64]([purse(a.others) for a in able])
+        printed.ready = vec[i64]([sum(1 << TYPES.index(kind) for kind in a.ready) for a in able])
+        printed.again = vec[i64]([int(a.again) for a in able])
+        printed.instead = vec[i64]([purse(a.instead) for a in able])
+        printed.absorb = vec[i64]([a.absorb for a in able])
+        printed.here = vec[i64]([int(a.absorb > 0 and a.source == "here") for a in able])
+        printed.free = vec[i64]([a.free for a in able])
+        printed.copies = vec[i64]([int(a.copy) for a in able])
+        printed.trade = vec[i64]([a.trade for a in able])
+        printed.fill = vec[i64]([("", "supply", "gain").index(a.fill) for a in able])
+        printed.ongoing = vec[i64]([ONGOING.index(a.ongoing) for a in able])
+        printed.base = vec[i64]([tile.value.base for tile in tiles])
+        printed.each = vec[i64]([TYPES.index(tile.value.each or "none") for tile in tiles])
+        printed.slot = vec[i64](
+            [slotted.index(n) if n in slotted else NONE for n in range(len(tiles))]
         )
+        printed.filled = vec[vec[i64]]([vec[i64](tiles[n].value.filled) for n in slotted])
+        printed.colours = sum(1 << n for n, tile in enumerate(tiles) if tile.colour)
+        printed.creatures = sum(1 << n for n, tile in enumerate(tiles) if tile.creature)
+        printed.absorbers = sum(1 << n for n, a in enumerate(able) if a.absorb)
+        printed.feeders = sum(1 << n for n, a in enumerate(able) if a.others)
+        printed.sprouts = vec[i64](
+            [
+                sum(1 << n for n, tile in enumerate(tiles) if tile.sprout == seat + 1)
+                for seat in range(4)
+            ]
+        )
+        printed.start = vec[i64](
+            [
+                purse(self.start.cubes),
+                self.start.hand,
+                self.start.seedlings,
+                self.start.roots,
+                self.start.trees,
+                self.start.carbon,
+            ]
+        )
+        printed.actions = vec[i64](
+            [
+                purse(self.actions.reproduce),
+                purse(self.actions.partner),
+                purse(self.actions.photosynthesize),
+            ]
+        )
+        printed.tree = self.actions.tree
+        printed.stones = vec[i64]([stone(text) for text in self.track.stones])
+        printed.bonus_stones = vec[i64](
+            [n for n, text in enumerate(self.track.stones) if text == "bonus"]
+        )
+        printed.stacks = vec[i64](self.track.bonus)
+        printed.space_roots = vec[i64]([space.roots for space in spaces])
+        printed.space_gain = vec[i64]([purse(space.gain) for space in spaces])
+        printed.space_choice = vec[i64]([space.gain.count("?") for space in spaces])
+        printed.space_ready = vec[i64]([space.ready for space in spaces])
+        printed.space_points = vec[i64]([space.points for space in spaces])
+        printed.bonus = vec[i64]([purse(tile.gain) for tile in bonus])
+        printed.bonus_ready = vec[i64]([int(tile.ready) for tile in bonus])
+        printed.bonus_points = vec[i64]([tile.points for tile in bonus])
+        printed.bonus_count = sum(heap(n, tile.count) for n, tile in enumerate(bonus))
+        printed.goal_counts = vec[i64]([COUNTS.index(side.counts) for side in sides])
+        printed.goal_table = vec[vec[i64]]([vec[i64](side.table) for side in sides])
+        printed.goal_each = vec[i64]([side.each for side in sides])
+        printed.goal_ranks = vec[vec[i64]]([vec[i64](side.ranks) for side in sides])
+        printed.ai_order = vec[i64]([SPACES.index(space) for space in self.solo.order])
+        printed.cards = vec[vec[i64]](
+            [vec[i64]([deed(line) for line in card.actions]) for card in self.cards.values()]
+        )
+        return printed
 
 
 def purse(text: str) -> int:

@@ -14,45 +14,28 @@ from spinney.core.arrays import i64, vec
 from spinney.core.packed import at
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, bit, first, size
-from spinney.core.verbs import field1, field2, field3, verb
+from spinney.core.verbs import verb
 from spinney.games.undergrove.pieces import (
-    ABSORB,
-    ACTIVATE,
     ALL_TOKENS,
     ASK_ABSORB,
     ASK_ACTION,
     ASK_ACTION_OR,
     ASK_LAY,
-    BONUS,
     BROWN,
     CARBON,
-    CLAIM,
-    DISCARD,
     FAR_MOVES,
-    FILL,
-    GAIN,
-    KEEP,
-    LAY,
     NITROGEN,
     NITROGEN_PAID,
     NO_PLANT,
     NO_TYPE,
     NONE,
-    PARTNER,
-    PAY,
     PHOTOSYNTHESIS,
-    PHOTOSYNTHESIZE,
-    PLANT,
     PLANTS,
     PLANTS_IN_THE_RING,
     POTASSIUM,
-    READY,
-    REPRODUCE,
-    ROOT,
     SIX_CARBON_TURNS,
     TAN,
     TOKENS,
-    TRADE,
     TREE,
     TREES,
     VERTICAL_LINES,
@@ -67,6 +50,39 @@ from spinney.games.undergrove.pieces import (
 from spinney.games.undergrove.rules.carbon import plant_at
 from spinney.games.undergrove.rules.goals import in_the_ring, plant_points
 from spinney.games.undergrove.rules.growing import PARTNERSHIP, REPRODUCTION
+from spinney.games.undergrove.rules.moves import (
+    ABSORB,
+    ACTIVATE,
+    BONUS,
+    CLAIM,
+    DISCARD,
+    FILL,
+    GAIN,
+    KEEP,
+    LAY,
+    PARTNER,
+    PAY,
+    PHOTOSYNTHESIZE,
+    PLANT,
+    READY,
+    REPRODUCE,
+    ROOT,
+    TRADE,
+    Absorb,
+    Activate,
+    Bonus,
+    Claim,
+    Discard,
+    Fill,
+    Gain,
+    Keep,
+    Lay,
+    Pay,
+    Photosynthesize,
+    Plant,
+    Root,
+    Trade,
+)
 from spinney.games.undergrove.rules.state import MANY_CARBON, Undergrove
 
 CUBE: Final = 5  # what every cube is worth in the last round, and a step of carbon at any time
@@ -118,44 +134,45 @@ def quick_move(table: Undergrove, seat: i64, moves: Moves, rng: Rng) -> i64:
 def rating(table: Undergrove, fir: Fir, move: i64) -> i64:
     said = verb(move)
     if said == ACTIVATE:
-        return of_activation(
-            table, fir, field1(move), field2(move) if field2(move) else field1(move)
-        )
+        here, copied = Activate.mushroom(move), Activate.copy(move)
+        return of_activation(table, fir, here, copied if copied else here)
     if said == ABSORB:
-        return of_absorbing(table, fir, field1(move), field2(move), field3(move))
+        source, mushroom = Absorb.source(move), Absorb.mushroom(move)
+        return of_absorbing(table, fir, source, mushroom, Absorb.corner(move))
     if said == REPRODUCE:
         return of_reproducing(table, fir)
     if said == PARTNER:
         return of_partnering(table, fir)
     if said == PHOTOSYNTHESIZE:
-        return of_light(table, fir, field1(move))
+        return of_light(table, fir, Photosynthesize.nitrogen(move))
     if said == LAY:
-        return of_laying(table, fir, field1(move), field2(move) | field3(move) << 8)
+        return of_laying(table, fir, Lay.mushroom(move), Lay.x(move) | Lay.y(move) << 8)
     if said == PLANT:
-        return of_seedling(table, fir, field1(move), field2(move))
+        return of_seedling(table, fir, Plant.mushroom(move), Plant.corner(move))
     if said == ROOT:
-        return of_root(table, fir, field1(move), field2(move))
+        return of_root(table, fir, Root.mushroom(move), Root.corner(move))
     if said == GAIN:
-        return of_cubes(table, fir, field1(move), field2(move), field3(move))
-    return of_small(table, fir, said, field1(move), field2(move))
+        return of_cubes(table, fir, Gain.n(move), Gain.p(move), Gain.k(move))
+    return of_small(table, fir, said, move)
 
 
-def of_small(table: Undergrove, fir: Fir, said: i64, a: i64, b: i64) -> i64:
+def of_small(table: Undergrove, fir: Fir, said: i64, move: i64) -> i64:
     """The small answers; to stop is worth nothing."""
     if said == PAY:
-        return -TOKEN if a < TOKENS else -of_last(table, fir, a - TOKENS + 1)
+        part = Pay.part(move)
+        return -TOKEN if part < TOKENS else -of_last(table, fir, part - TOKENS + 1)
     if said == TRADE:
-        return of_next(table, fir, b + 1) - of_last(table, fir, a + 1)
+        return of_next(table, fir, Trade.take(move) + 1) - of_last(table, fir, Trade.give(move) + 1)
     if said == FILL:
-        return of_filling(table, fir, a + 1)
+        return of_filling(table, fir, Fill.number(move) + 1)
     if said == DISCARD:
-        return 7 - 2 * of_tile(table, a)
+        return 7 - 2 * of_tile(table, Discard.mushroom(move))
     if said == BONUS:
-        return of_bonus(table, fir, a)
+        return of_bonus(table, fir, Bonus.stone(move))
     if said == KEEP:
-        return of_kept(table, fir, a)
+        return of_kept(table, fir, Keep.tile(move))
     if said == CLAIM:
-        return of_space(table, fir, a)
+        return of_space(table, fir, Claim.space(move))
     if said == READY:
         return TOKEN
     return 0
@@ -221,7 +238,7 @@ def of_cubes(table: Undergrove, fir: Fir, n: i64, p: i64, k: i64) -> i64:
 
 # ---------------------------------------------------------------------------------------- activate
 def of_activation(table: Undergrove, fir: Fir, here: i64, using: i64) -> i64:
-    printed = table.print
+    printed = table.printed
     worth = of_purse(table, fir, printed.gain[using]) + 7 * printed.choice[using]
     worth += 3 * printed.trade[using]
     used: i64 = bit(printed.type[here]) if printed.token[here] else 0
@@ -249,7 +266,7 @@ def of_drinks(table: Undergrove, fir: Fir, n: i64) -> i64:
     i: i64 = 0
     while i < PLANTS and fir.plants[i] != NO_PLANT:
         plant = fir.plants[i]
-        if roots_of(plant) and fir.thirsty(plant, table.print.tree):
+        if roots_of(plant) and fir.thirsty(plant, table.printed.tree):
             worth = of_carbon(table, fir, plant)
             if worth > best:
                 best = worth
@@ -261,7 +278,7 @@ def of_filling(table: Undergrove, fir: Fir, n: i64) -> i64:
     mushroom = table.using
     if not fir.rooted & bit(mushroom):
         return -CUBE * n
-    values = table.print.filled[table.print.slot[mushroom]]
+    values = table.printed.filled[table.printed.slot[mushroom]]
     now = len(values) - 1 - table.room(mushroom)
     return 8 * (values[now + n] - values[now]) - (CUBE + 1) * n
 
@@ -270,8 +287,8 @@ def of_filling(table: Undergrove, fir: Fir, n: i64) -> i64:
 def of_carbon(table: Undergrove, fir: Fir, plant: i64) -> i64:
     """What a carbon adds to a Seedling: the next Root scores, or it becomes a Tree."""
     after = plant + (1 << 12)
-    if carbon_of(after) == table.print.tree and fir.trees:
-        after += TREE - (table.print.tree << 12)
+    if carbon_of(after) == table.printed.tree and fir.trees:
+        after += TREE - (table.printed.tree << 12)
     worth = 10 * (plant_points(table, after) - plant_points(table, plant))
     if is_tree(after):
         worth += 4 if hurry(table) else GROWN
@@ -287,7 +304,7 @@ def of_absorbing(table: Undergrove, fir: Fir, source: i64, mushroom: i64, corner
     steps = table.forest.steps(source, mushroom)
     worth = of_carbon(table, fir, plant) + STEP + haste(table)
     if table.agenda.what() == ASK_ABSORB:
-        steps -= table.print.free[table.using]
+        steps -= table.printed.free[table.using]
         if steps > 0:
             worth -= CUBE * steps
     else:
@@ -310,7 +327,7 @@ def of_reproducing(table: Undergrove, fir: Fir) -> i64:
     worth = 5 * time + 6 * (4 - fir.grown()) + NEW
     if not table.thirsty_roots(fir):
         worth += 40 + haste(table)
-    return worth - of_cost(table, fir, table.print.actions[REPRODUCTION])
+    return worth - of_cost(table, fir, table.printed.actions[REPRODUCTION])
 
 
 def of_cost(table: Undergrove, fir: Fir, cost: i64) -> i64:
@@ -356,7 +373,7 @@ def of_help(table: Undergrove, fir: Fir, mushroom: i64) -> i64:
     """What a first Root on a mushroom opens: its ability."""
     if fir.rooted & bit(mushroom) or hurry(table):
         return 0
-    printed = table.print
+    printed = table.printed
     if printed.ongoing[mushroom]:
         return 8
     if printed.absorb[mushroom]:
@@ -369,7 +386,7 @@ def types_reached(table: Undergrove, fir: Fir) -> i64:
     found: i64 = 0
     mine = fir.rooted
     while mine:
-        found |= bit(table.print.type[first(mine)])
+        found |= bit(table.printed.type[first(mine)])
         mine &= mine - 1
     return found
 
@@ -392,7 +409,7 @@ def of_partnering(table: Undergrove, fir: Fir) -> i64:
             elif worth > second:
                 second = worth
         i += 1
-    return best + second - of_cost(table, fir, table.print.actions[PARTNERSHIP])
+    return best + second - of_cost(table, fir, table.printed.actions[PARTNERSHIP])
 
 
 def of_root(table: Undergrove, fir: Fir, mushroom: i64, corner: i64) -> i64:
@@ -413,7 +430,7 @@ def of_new_root(table: Undergrove, fir: Fir, plant: i64, mushroom: i64) -> i64:
 # ----------------------------------------------------------------------------------------- the rest
 def of_light(table: Undergrove, fir: Fir, nitrogen: i64) -> i64:
     more: i64 = 1 if table.boosts & bit(PHOTOSYNTHESIS) else 0
-    gained = (table.print.actions[2] & 255) + more + nitrogen
+    gained = (table.printed.actions[2] & 255) + more + nitrogen
     worth = of_purse(table, fir, gained) + TOKEN * size(ALL_TOKENS & ~fir.ready)
     if hurry(table):
         worth = CUBE * gained
@@ -430,8 +447,8 @@ def of_light(table: Undergrove, fir: Fir, nitrogen: i64) -> i64:
 
 def of_tile(table: Undergrove, mushroom: i64) -> i64:
     """A tile in hand: what a Root on it would be worth."""
-    slot = table.print.slot[mushroom]
-    return 2 if slot != NONE else table.print.base[mushroom]
+    slot = table.printed.slot[mushroom]
+    return 2 if slot != NONE else table.printed.base[mushroom]
 
 
 def of_laying(table: Undergrove, fir: Fir, mushroom: i64, place: i64) -> i64:
@@ -452,7 +469,7 @@ def of_laying(table: Undergrove, fir: Fir, mushroom: i64, place: i64) -> i64:
 def of_bonus(table: Undergrove, fir: Fir, stone: i64) -> i64:
     """Cubes are played at once; readying waits until the tokens are used."""
     asked = table.agenda.what()
-    if not table.print.bonus_ready[at(fir.bonus, stone)]:
+    if not table.printed.bonus_ready[at(fir.bonus, stone)]:
         return 2000 if asked in (ASK_ACTION, ASK_ACTION_OR) else 1
     if asked == ASK_ACTION and size(fir.ready) <= 1 and nutrients(fir.purse) > 1:
         return 2000
@@ -460,14 +477,14 @@ def of_bonus(table: Undergrove, fir: Fir, stone: i64) -> i64:
 
 
 def of_kept(table: Undergrove, fir: Fir, tile: i64) -> i64:
-    printed = table.print
+    printed = table.printed
     if printed.bonus_ready[tile]:
         return 14
     return 10 * printed.bonus_points[tile] + of_purse(table, fir, printed.bonus[tile])
 
 
 def of_space(table: Undergrove, fir: Fir, space: i64) -> i64:
-    printed = table.print
+    printed = table.printed
     worth = 10 * printed.space_points[space] + of_purse(table, fir, printed.space_gain[space])
     worth += 6 * printed.space_choice[space]
     worth += 4 * printed.space_ready[space]

@@ -1,4 +1,4 @@
-"""The pieces of Undergrove: mushrooms, cubes, tokens, what a player can say, and a player.
+"""The pieces of Undergrove: mushrooms, cubes, tokens, what can be asked, and a player.
 
 Mushrooms are numbers 0 to 52, and a set of them is a bitboard. The cubes of a player are one
 number, a purse: fifteen bits for each kind. What is done with the pieces stands in chapters/ and in
@@ -12,8 +12,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import i64, vec
-from spinney.core.state import bit, shifted
-from spinney.core.verbs import Verbs
+from spinney.core.state import Piece, bit, shifted
 
 # --------------------------------------------------------------------------------------- mushrooms
 MUSHROOMS: Final = (
@@ -145,6 +144,7 @@ SPACES: Final = ("root", "mix", "carbon", "ready", "points")
 BONUSES: Final = ("nitrogen", "phosphorus", "potassium", "carbon", "ready", "one", "two")
 BONUS_STONES: Final = 3  # how many stones hold Bonus tiles
 AWAY: Final = 15  # in the row of a player's Bonus tiles: none taken from this stone
+NO_BONUS: Final = 0xFFF  # such a row: none taken anywhere
 
 # ------------------------------------------------------------------------------------------- goals
 GOALS: Final = (
@@ -215,68 +215,6 @@ AI_CARBON: Final = 2
 AI_TAKE: Final = 3
 DEEDS: Final = ("tile", "seedling", "carbon", "take")
 DECK: Final = 15  # cards in each of the two decks
-
-# ------------------------------------------------------------------------------------------- moves
-SETTLE: Final = 0
-ACTIVATE: Final = 1
-ABSORB: Final = 2
-REPRODUCE: Final = 3
-PARTNER: Final = 4
-PHOTOSYNTHESIZE: Final = 5
-LAY: Final = 6
-PLANT: Final = 7
-ROOT: Final = 8
-PAY: Final = 9
-GAIN: Final = 10
-TRADE: Final = 11
-FILL: Final = 12
-DISCARD: Final = 13
-BONUS: Final = 14
-KEEP: Final = 15
-CLAIM: Final = 16
-READY: Final = 17
-STOP: Final = 18
-VERBS: Final = Verbs(
-    {
-        SETTLE: "settle corner",
-        ACTIVATE: "activate mushroom copy?",  # Earthlover cannot be copied: it stands for nothing
-        ABSORB: "absorb source mushroom corner",
-        REPRODUCE: "reproduce",
-        PARTNER: "partner",
-        PHOTOSYNTHESIZE: "photosynthesize nitrogen?",
-        LAY: "lay mushroom x y",
-        PLANT: "plant mushroom corner",
-        ROOT: "root mushroom corner",
-        PAY: "pay part",
-        GAIN: "gain n? p? k?",
-        TRADE: "trade give take",
-        FILL: "fill number",
-        DISCARD: "discard mushroom",
-        BONUS: "bonus stone",
-        KEEP: "keep tile",
-        CLAIM: "claim space",
-        READY: "ready token",
-        STOP: "stop",
-    },
-    corner=CORNERS,
-    mushroom=MUSHROOMS,
-    copy=MUSHROOMS,
-    source=MUSHROOMS,
-    nitrogen=range(256),
-    x=range(-REACH, REACH + 1),
-    y=range(-REACH, REACH + 1),
-    part=("ring", "pores", "gills", "other", "n", "p", "k"),
-    n=range(8),
-    p=range(8),
-    k=range(8),
-    give=("n", "p", "k"),
-    take=("n", "p", "k"),
-    number=range(1, 8),
-    stone=("first", "second", "third"),  # of the three stones with Bonus tiles
-    tile=BONUSES,
-    space=SPACES,
-    token=TYPES[:TOKENS],
-)
 
 # --------------------------------------------------------------------------------------- questions
 # What the agenda of a turn can ask. The newest question is on top; a question that nobody could
@@ -354,81 +292,49 @@ def is_tree(plant: i64) -> bool:
 
 @final
 @mypyc_attr(acyclic=True)
-class Fir:
+class Fir(Piece):
     """One player: board, hand, plants, disc. The AI trees of a solo game use only a part of it."""
 
-    __slots__ = (
-        "blanks",
-        "bonus",
-        "end",
-        "hand",
-        "marks",
-        "plants",
-        "played",
-        "purse",
-        "ready",
-        "rooted",
-        "roots",
-        "seedlings",
-        "size",
-        "stone",
-        "trees",
-    )
+    purse: i64 = 0
+    ready: i64 = ALL_TOKENS  # a bit for each token that is ready
+    hand: i64 = 0  # a set of mushrooms
+    size: i64 = 0  # tiles in hand
+    blanks: i64 = 0  # on a state built from a view: tiles of the hand that are not known
+    seedlings: i64 = 0  # still on the board
+    roots: i64 = 0
+    trees: i64 = 0
+    plants: vec[i64]
+    rooted: i64 = 0  # the mushrooms with a Root of this player
+    stone: i64 = 0  # 0: at the start; 9: beyond the last stone
+    end: i64 = NONE  # the green space; NONE before
+    bonus: i64 = NO_BONUS  # a row: the tile taken from each of the three stones, or AWAY
+    played: i64 = 0  # a bit for each of them that was played
+    marks: i64 = 0  # discs on tracked goals, 15 bits for each of the three
 
-    def __init__(
-        self,
-        purse: i64,
-        ready: i64,
-        hand: i64,
-        size: i64,
-        blanks: i64,
-        seedlings: i64,
-        roots: i64,
-        trees: i64,
-        plants: vec[i64],
-        rooted: i64,
-        stone: i64,
-        end: i64,
-        bonus: i64,
-        played: i64,
-        marks: i64,
-    ) -> None:
-        self.purse: i64 = purse
-        self.ready: i64 = ready  # a bit for each token that is ready
-        self.hand: i64 = hand  # a set of mushrooms
-        self.size: i64 = size  # tiles in hand
-        self.blanks: i64 = (
-            blanks  # on a state built from a view: tiles of the hand that are not known
-        )
-        self.seedlings: i64 = seedlings  # still on the board
-        self.roots: i64 = roots
-        self.trees: i64 = trees
-        self.plants: vec[i64] = plants
-        self.rooted: i64 = rooted  # the mushrooms with a Root of this player
-        self.stone: i64 = stone  # 0: at the start; 9: beyond the last stone
-        self.end: i64 = end  # the green space; NONE before
-        self.bonus: i64 = bonus  # a row: the tile taken from each of the three stones, or AWAY
-        self.played: i64 = played  # a bit for each of them that was played
-        self.marks: i64 = marks  # discs on tracked goals, 15 bits for each of the three
+    # fields: made by tools/fields.py
+    def copy_from(self, other: Fir) -> None:
+        self.purse = other.purse
+        self.ready = other.ready
+        self.hand = other.hand
+        self.size = other.size
+        self.blanks = other.blanks
+        self.seedlings = other.seedlings
+        self.roots = other.roots
+        self.trees = other.trees
+        self.plants = other.plants[:]
+        self.rooted = other.rooted
+        self.stone = other.stone
+        self.end = other.end
+        self.bonus = other.bonus
+        self.played = other.played
+        self.marks = other.marks
+
+    # fields: end
 
     def clone(self) -> Fir:
-        return Fir(
-            self.purse,
-            self.ready,
-            self.hand,
-            self.size,
-            self.blanks,
-            self.seedlings,
-            self.roots,
-            self.trees,
-            self.plants[:],
-            self.rooted,
-            self.stone,
-            self.end,
-            self.bonus,
-            self.played,
-            self.marks,
-        )
+        resample_hidden = Fir()
+        resample_hidden.copy_from(self)
+        return resample_hidden
 
     def held(self) -> i64:
         """How many Bonus tiles lie face down before this player."""

@@ -22,7 +22,7 @@ from spinney.games.undergrove.phrases import (
     vertex,
     way,
 )
-from spinney.games.undergrove.pieces import VERBS
+from spinney.games.undergrove.rules.moves import VERBS
 from spinney.games.undergrove.view_types import Fir, Plant, View
 
 ANSWERS = {  # which verbs answer a question, and the rule that asks it

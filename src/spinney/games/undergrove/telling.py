@@ -14,7 +14,8 @@ from spinney.games.undergrove.phrases import (
     standing,
     tallied,
 )
-from spinney.games.undergrove.pieces import BEYOND, VERBS
+from spinney.games.undergrove.pieces import BEYOND
+from spinney.games.undergrove.rules.moves import VERBS
 from spinney.games.undergrove.view_types import Deed, Fir, View
 
 KINDS = ("c", "n", "p", "k")

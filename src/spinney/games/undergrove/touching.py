@@ -6,7 +6,7 @@ from spinney.drawing.scene import Spots, Sprite
 from spinney.games.undergrove.components import Box
 from spinney.games.undergrove.forest_map import PLANT, Frame, T, root_sprite
 from spinney.games.undergrove.phrases import vertex
-from spinney.games.undergrove.pieces import VERBS
+from spinney.games.undergrove.rules.moves import VERBS
 from spinney.games.undergrove.view_types import View
 
 

@@ -109,7 +109,7 @@ def view(table: rules.Undergrove, seat: int) -> View:
 
 def mushroom(table: rules.Undergrove, number: int) -> Mushroom:
     place = table.forest.place[number]
-    slot = table.print.slot[number]
+    slot = table.printed.slot[number]
     return Mushroom(
         MUSHROOMS[number],
         place % 256 - REACH,
@@ -157,7 +157,7 @@ def fir(table: rules.Undergrove, seat: int, own: bool) -> Fir:
 
 def boosts(table: rules.Undergrove) -> list[str]:
     """The ongoing mushrooms that help whose turn it is."""
-    ongoing = table.print.ongoing
+    ongoing = table.printed.ongoing
     return [
         MUSHROOMS[m]
         for m in table.forest.order
@@ -183,7 +183,7 @@ def plant(table: rules.Undergrove, seat: int, number: int) -> Plant:
 def stack(table: rules.Undergrove, seat: int, stone: int) -> Stack:
     """The tiles of a stone: who has been there, and what this seat knows of them."""
     came = [track.visitor(table, stone, n) - 1 for n in range(track.visits(table, stone))]
-    left = table.print.stacks[table.seats - 1] - len(came)
+    left = table.printed.stacks[table.seats - 1] - len(came)
     known: list[str] = []
     if seat in came:
         later = came[came.index(seat) + 1 :]
@@ -210,7 +210,7 @@ def question(table: rules.Undergrove, place: int) -> Question:
 def alone(table: rules.Undergrove) -> Solo:
     deeds: list[Deed] = []
     if table.card != NONE:
-        for place, action in enumerate(table.print.cards[table.card]):
+        for place, action in enumerate(table.printed.cards[table.card]):
             what = table.deeds >> 16 * place
             colour = action >> 10 & 3
             deeds.append(
@@ -234,7 +234,7 @@ def alone(table: rules.Undergrove) -> Solo:
 
 
 # ------------------------------------------------------------------------------------------- recall
-def state_from_view(print: Print, seen: View) -> rules.Undergrove:
+def state_from_view(printed: Print, seen: View) -> rules.Undergrove:
     """The same table; what the seat has not seen is still to be dealt (`fill`)."""
     forest = grown(
         tuple([NUMBER[m.kind] for m in seen.forest]),
@@ -245,57 +245,58 @@ def state_from_view(print: Print, seen: View) -> rules.Undergrove:
     for m in seen.forest:
         carbon[NUMBER[m.kind]] = m.carbon
         if m.filled:
-            filled += cards(print.slot[NUMBER[m.kind]], m.filled)
-    firs = [recall_fir(print, forest, seen, seat) for seat in range(len(seen.firs))]
+            filled += cards(printed.slot[NUMBER[m.kind]], m.filled)
+    firs = [recall_fir(printed, forest, seen, seat) for seat in range(len(seen.firs))]
     visible = sum(BIT[m.kind] for m in seen.forest[STARTING:])
     visible += sum(BIT[kind] for kind in seen.discard)
     visible += sum(BIT[kind] for f in seen.firs for kind in f.hand)
     ai = seen.solo
-    table = rules.Undergrove(
-        seen.seats,
-        sum(1 << s for s in seen.deciding),
-        seen.reveal_count,
-        0,
-        print,
-        forest,
-        carbon,
-        filled,
-        vec[pieces.Fir](firs),
-        0,
-        0,
-        sum(1 << CORNERS.index(corner) for corner in seen.blocked),
-        TILES - visible,
-        seen.supply,
-        sum(BIT[kind] for kind in seen.discard),
-        vec[i64]([2 * GOALS.index(goal.card) + "ab".index(goal.side) for goal in seen.goals]),
-        recall_stacks(print, seen),
-        sum(
-            who + 1 << 16 * stone + 4 * n
-            for stone, pile in enumerate(seen.stacks)
-            for n, who in enumerate(pile.visitors)
-        ),
-        sum((track.NOBODY if who < 0 else who) << 4 * s for s, who in enumerate(seen.spaces)),
-        seen.turn,
-        seen.starter,
-        seen.turns,
-        seen.ending,
-        PHASES.index(seen.phase),
-        nothing(),
-        seen.made,
-        int(seen.absorbed),
-        sum(cards(kind, n) for kind, n in enumerate(seen.placed)),
-        token_set(seen.readied),
-        seen.been,
-        boost_set(print, [kind for f in seen.firs for kind in f.boosts]),
-        NUMBER[seen.here] if seen.here else NONE,
-        NUMBER[seen.using] if seen.using else NONE,
-        seen.gained,
-        ai.keep if ai else 0,
-        sum(cards(n, CUBES.index(kind)) for n, kind in enumerate(ai.focus, 1)) if ai else 0,
-        sum(1 << CARDS.index(card) for card in ai.deck_a + ai.deck_b) if ai else 0,
-        CARDS.index(ai.card) if ai and ai.card else NONE,
-        sum(deed_number(deed) << 16 * place for place, deed in enumerate(ai.deeds)) if ai else 0,
+    table = rules.Undergrove()
+    table.seats = seen.seats
+    table.to_act = sum(1 << s for s in seen.deciding)
+    table.reveal_count = seen.reveal_count
+    table.printed = printed
+    table.forest = forest
+    table.carbon = carbon
+    table.filled = filled
+    table.firs = vec[pieces.Fir](firs)
+    table.blocked = sum(1 << CORNERS.index(corner) for corner in seen.blocked)
+    table.supply = TILES - visible
+    table.in_supply = seen.supply
+    table.discard = sum(BIT[kind] for kind in seen.discard)
+    table.goals = vec[i64](
+        [2 * GOALS.index(goal.card) + "ab".index(goal.side) for goal in seen.goals]
     )
+    table.stacks = recall_stacks(printed, seen)
+    table.visitors = sum(
+        who + 1 << 16 * stone + 4 * n
+        for stone, pile in enumerate(seen.stacks)
+        for n, who in enumerate(pile.visitors)
+    )
+    table.spaces = sum(
+        (track.NOBODY if who < 0 else who) << 4 * s for s, who in enumerate(seen.spaces)
+    )
+    table.turn = seen.turn
+    table.starter = seen.starter
+    table.turns = seen.turns
+    table.ending = seen.ending
+    table.phase = PHASES.index(seen.phase)
+    table.agenda = nothing()
+    table.made = seen.made
+    table.absorbed = int(seen.absorbed)
+    table.placed = sum(cards(kind, n) for kind, n in enumerate(seen.placed))
+    table.readied = token_set(seen.readied)
+    table.been = seen.been
+    table.boosts = boost_set(printed, [kind for f in seen.firs for kind in f.boosts])
+    table.here = NUMBER[seen.here] if seen.here else NONE
+    table.using = NUMBER[seen.using] if seen.using else NONE
+    table.gained = seen.gained
+    if ai:
+        table.keep = ai.keep
+        table.focus = sum(cards(n, CUBES.index(kind)) for n, kind in enumerate(ai.focus, 1))
+        table.deck = sum(1 << CARDS.index(card) for card in ai.deck_a + ai.deck_b)
+        table.card = CARDS.index(ai.card) if ai.card else NONE
+        table.deeds = sum(deed_number(deed) << 16 * place for place, deed in enumerate(ai.deeds))
     for asked in seen.agenda:
         table.agenda.ask(QUESTIONS.index(asked.what), asked.times, asked.must, asked.where)
     for me in firs:
@@ -316,26 +317,28 @@ def grown(order: tuple[int, ...], places: tuple[int, ...]) -> Forest:
     return forest
 
 
-def recall_fir(print: Print, forest: Forest, seen: View, seat: int) -> pieces.Fir:
+def recall_fir(printed: Print, forest: Forest, seen: View, seat: int) -> pieces.Fir:
     f = seen.firs[seat]
     plants = [recall_plant(forest, p) for p in f.plants]
-    return pieces.Fir(
-        cube(CARBON, f.c) + cube(NITROGEN, f.n) + cube(PHOSPHORUS, f.p) + cube(POTASSIUM, f.k),
-        token_set(f.ready),
-        sum(BIT[kind] for kind in f.hand),
-        f.tiles,
-        0 if seat == seen.seat else f.tiles,
-        f.seedlings,
-        f.roots,
-        f.trees,
-        vec[i64](plants + [NO_PLANT] * (PLANTS - len(plants))),
-        mushroom_set([kind for p in f.plants for kind in p.roots]),
-        f.stone,
-        SPACES.index(f.space) if f.space else NONE,
-        recall_bonus(seen, seat),
-        sum(1 << PLACES.index(b.stone) for b in f.bonus if b.played),
-        sum(cube(goal, n) for goal, n in enumerate(f.marks)),
+    me = pieces.Fir()
+    me.purse = (
+        cube(CARBON, f.c) + cube(NITROGEN, f.n) + cube(PHOSPHORUS, f.p) + cube(POTASSIUM, f.k)
     )
+    me.ready = token_set(f.ready)
+    me.hand = sum(BIT[kind] for kind in f.hand)
+    me.size = f.tiles
+    me.blanks = 0 if seat == seen.seat else f.tiles
+    me.seedlings = f.seedlings
+    me.roots = f.roots
+    me.trees = f.trees
+    me.plants = vec[i64](plants + [NO_PLANT] * (PLANTS - len(plants)))
+    me.rooted = mushroom_set([kind for p in f.plants for kind in p.roots])
+    me.stone = f.stone
+    me.end = SPACES.index(f.space) if f.space else NONE
+    me.bonus = recall_bonus(seen, seat)
+    me.played = sum(1 << PLACES.index(b.stone) for b in f.bonus if b.played)
+    me.marks = sum(cube(goal, n) for goal, n in enumerate(f.marks))
+    return me
 
 
 def recall_plant(forest: Forest, p: Plant) -> int:
@@ -368,7 +371,7 @@ def recall_bonus(seen: View, seat: int) -> int:
     return row
 
 
-def recall_stacks(print: Print, seen: View) -> vec[i64]:
+def recall_stacks(printed: Print, seen: View) -> vec[i64]:
     """What the seat knows of each stone; then everything it has not seen."""
     heaps = []
     for stone, pile in enumerate(seen.stacks):
@@ -378,7 +381,7 @@ def recall_stacks(print: Print, seen: View) -> vec[i64]:
             heap -= tile_heap(known_tiles(seen, later, PLACES[stone]))
         heaps.append(heap)
     shown = [b.tile for f in seen.firs for b in f.bonus if b.tile]
-    heaps.append(print.bonus_count - tile_heap(shown) - sum(heaps))
+    heaps.append(printed.bonus_count - tile_heap(shown) - sum(heaps))
     return vec[i64](heaps)
 
 
@@ -410,10 +413,10 @@ def mushroom_set(kinds: list[str]) -> int:
     return found
 
 
-def boost_set(print: Print, kinds: list[str]) -> int:
+def boost_set(printed: Print, kinds: list[str]) -> int:
     found = 0
     for kind in kinds:
-        found |= bit(print.ongoing[NUMBER[kind]])
+        found |= bit(printed.ongoing[NUMBER[kind]])
     return found
 
 

@@ -35,8 +35,9 @@ from spinney.games.undergrove.phrases import (
     worth,
 )
 from spinney.games.undergrove.phrases import TITLE as TITLE
-from spinney.games.undergrove.pieces import BEYOND, COLOURS, VERBS
+from spinney.games.undergrove.pieces import BEYOND, COLOURS
 from spinney.games.undergrove.refusals import refuse as refuse
+from spinney.games.undergrove.rules.moves import VERBS
 from spinney.games.undergrove.telling import tell as tell
 from spinney.games.undergrove.view_types import Fir, Question, View
 

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from spinney.core.arrays import i64, vec
 from spinney.core.components import ComponentError, entries
-from spinney.games.underwood.pieces import SPACES, TILES, TRAILS, TURNS, Shapes
+from spinney.games.underwood.pieces import SPACES, TILES, TRAILS, TURNS, Shapes, print_shapes
 
 COMPONENTS = Path(__file__).with_name("components.toml")
 AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # clockwise
@@ -62,7 +62,7 @@ class Box(Struct, frozen=True):
                 rims.append([q * 64 + r for q, r in rim(spaces)])
                 looks.append(normal(spaces))
             turns.append([turn for turn in range(TURNS) if looks[turn] not in looks[:turn]])
-        return Shapes(
+        return print_shapes(
             vec[vec[i64]]([vec[i64](one) for one in cells]),
             vec[vec[i64]]([vec[i64](one) for one in rims]),
             vec[vec[i64]]([vec[i64](one) for one in turns]),

@@ -12,7 +12,7 @@ from typing import Final
 from spinney.core.arrays import i64
 from spinney.core.rng import Rng
 from spinney.core.state import Moves
-from spinney.core.verbs import field1, field2, field3, verb
+from spinney.core.verbs import verb
 from spinney.games.underwood.layout import FAR, Wood
 from spinney.games.underwood.pieces import (
     EMPTY,
@@ -20,13 +20,14 @@ from spinney.games.underwood.pieces import (
     LAY,
     MUSHROOM,
     MYCELIUM,
-    REACH,
     START,
     TOP,
     TRAIL,
     TREE,
     TURNS,
-    cell_at,
+    Lay,
+    Start,
+    laid_at,
 )
 from spinney.games.underwood.rules import Underwood
 
@@ -68,9 +69,9 @@ def rating(table: Underwood, seat: i64, move: i64, wood: Wood | None) -> i64:
         after.apply(seat, move)
         return of_table(after, seat)
     if option == START:
-        return of_start(table, seat, field1(move))
+        return of_start(table, seat, Start.space(move))
     if option == LAY and wood is not None:
-        return of_place(wood, table.bag[0] * TURNS + field3(move), move)
+        return of_place(wood, table.bag[0] * TURNS + Lay.turn(move), laid_at(move))
     return 0  # trees, and a board that lies there, are as good as any
 
 
@@ -144,7 +145,6 @@ def of_start(table: Underwood, seat: i64, space: i64) -> i64:
     return worth
 
 
-def of_place(wood: Wood, which: i64, move: i64) -> i64:
+def of_place(wood: Wood, which: i64, cell: i64) -> i64:
     """A compact wood: much contact, near to the middle."""
-    cell = cell_at(field1(move) - REACH, field2(move) - REACH)
     return ((wood.contact(which, cell) & 255) << 10) - FAR[cell]

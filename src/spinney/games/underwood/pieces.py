@@ -13,6 +13,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import i64, vec
+from spinney.core.state import Piece
 from spinney.core.verbs import Verbs
 
 # ------------------------------------------------------------------------------------------- table
@@ -79,20 +80,12 @@ class Shapes:
     only bears its mark, by which it is found again.
     """
 
-    __slots__ = ("cells", "mark", "rims", "turns")
-
-    def __init__(self, cells: vec[vec[i64]], rims: vec[vec[i64]], turns: vec[vec[i64]]) -> None:
-        # Of tile t turned n times, at t * 6 + n: its spaces as steps from the first one, and the
-        # neighbours of its outer edges, one for each edge, clockwise.
-        self.cells: vec[vec[i64]] = cells
-        self.rims: vec[vec[i64]] = rims
-        self.turns: vec[vec[i64]] = turns  # of each tile, the turns that look different
-        mark: i64 = 0
-        for tile in cells:
-            for step in tile:
-                mark = (mark * 31 + step + CELLS) & 0xFFFFFFFFFFFF
-        self.mark: i64 = mark
-        PRINTED[mark] = self
+    # Of tile t turned n times, at t * 6 + n: its spaces as steps from the first one, and the
+    # neighbours of its outer edges, one for each edge, clockwise.
+    cells: vec[vec[i64]]
+    rims: vec[vec[i64]]
+    turns: vec[vec[i64]]  # of each tile, the turns that look different
+    mark: i64 = 0
 
     def covered(self, laid: i64) -> list[int]:
         """The cells under a tile on the table."""
@@ -101,6 +94,19 @@ class Shapes:
 
 
 PRINTED: Final[dict[int, Shapes]] = {}  # all that were ever made, by their mark
+
+
+def print_shapes(cells: vec[vec[i64]], rims: vec[vec[i64]], turns: vec[vec[i64]]) -> Shapes:
+    """Shapes with these forms, to be found by their mark from now on."""
+    shapes = Shapes()
+    shapes.cells = cells
+    shapes.rims = rims
+    shapes.turns = turns
+    for tile in cells:
+        for step in tile:
+            shapes.mark = (shapes.mark * 31 + step + CELLS) & 0xFFFFFFFFFFFF
+    PRINTED[shapes.mark] = shapes
+    return shapes
 
 
 # ------------------------------------------------------------------------------------------- moves
@@ -127,6 +133,106 @@ VERBS: Final = Verbs(
     space=range(1, SPACES + 1),
     tile=range(1, TILES + 1),
 )
+
+
+# moves: made by tools/fields.py
+@final
+class Lay:
+    @staticmethod
+    def say(q: i64, r: i64, turn: i64) -> i64:
+        return LAY | q << 8 | r << 16 | turn << 24
+
+    @staticmethod
+    def q(move: i64) -> i64:
+        return move >> 8 & 255
+
+    @staticmethod
+    def r(move: i64) -> i64:
+        return move >> 16 & 255
+
+    @staticmethod
+    def turn(move: i64) -> i64:
+        return move >> 24 & 255
+
+
+@final
+class Plant:
+    @staticmethod
+    def say(q: i64, r: i64) -> i64:
+        return PLANT | q << 8 | r << 16
+
+    @staticmethod
+    def q(move: i64) -> i64:
+        return move >> 8 & 255
+
+    @staticmethod
+    def r(move: i64) -> i64:
+        return move >> 16 & 255
+
+
+@final
+class Start:
+    @staticmethod
+    def say(space: i64) -> i64:
+        return START | space << 8
+
+    @staticmethod
+    def space(move: i64) -> i64:
+        return move >> 8 & 255
+
+
+@final
+class Grow:
+    @staticmethod
+    def say(space: i64, tile: i64) -> i64:
+        return GROW | space << 8 | tile << 16
+
+    @staticmethod
+    def space(move: i64) -> i64:
+        return move >> 8 & 255
+
+    @staticmethod
+    def tile(move: i64) -> i64:
+        return move >> 16 & 255
+
+
+@final
+class Trail:
+    @staticmethod
+    def say(space: i64, tile: i64) -> i64:
+        return TRAIL | space << 8 | tile << 16
+
+    @staticmethod
+    def space(move: i64) -> i64:
+        return move >> 8 & 255
+
+    @staticmethod
+    def tile(move: i64) -> i64:
+        return move >> 16 & 255
+
+
+# moves: end
+
+
+def lay(cell: i64, turn: i64) -> i64:
+    """The move that lays the next tile with its first space on a cell."""
+    return Lay.say(q_of(cell) + REACH, r_of(cell) + REACH, turn)
+
+
+def laid_at(move: i64) -> i64:
+    """The cell of such a move."""
+    return cell_at(Lay.q(move) - REACH, Lay.r(move) - REACH)
+
+
+def plant(cell: i64) -> i64:
+    """The move that sets a tree on a cell."""
+    return Plant.say(q_of(cell) + REACH, r_of(cell) + REACH)
+
+
+def planted_at(move: i64) -> i64:
+    """The cell of such a move."""
+    return cell_at(Plant.q(move) - REACH, Plant.r(move) - REACH)
+
 
 # ------------------------------------------------------------------------------------------ tokens
 TOKENS: Final = 24  # R3
@@ -174,76 +280,28 @@ def words(spaces: list[int]) -> list[int]:
 
 @final
 @mypyc_attr(acyclic=True)
-class Floor:
+class Floor(Piece):
     """The forest floor as laid: spaces in reading order. Never changes, so clones share it."""
 
-    __slots__ = (
-        "cells",
-        "groves",
-        "members",
-        "near",
-        "size",
-        "spaces",
-        "spread",
-        "tile",
-        "tiles",
-        "trail",
-        "trail_near",
-        "trail_tiles",
-        "way_tiles",
-        "ways",
-    )
+    cells: vec[i64]
+    spaces: i64 = 0
+    tile: vec[i64]  # of a space
+    tiles: vec[i64]  # those in play, in the order laid
+    members: vec[vec[i64]]  # the spaces of each tile
+    size: vec[i64]  # of each tile
+    # The ways of space s are ways[s] to ways[s + 1]; way w leads to the tile way_tiles[w] and
+    # covers the spaces spread[w].
+    ways: vec[i64]
+    way_tiles: vec[i64]
+    spread: vec[vec[i64]]
+    near: vec[i64]  # the neighbours of space s as a set of spaces, two words from 2 * s on
+    trail: vec[i64]  # of each space: 1 if it lies beside the ant trail
+    trail_tiles: vec[i64]
+    trail_near: vec[vec[i64]]
+    groves: vec[vec[i64]]  # the spaces around each tree of Mycorrhiza
 
-    def __init__(self, shapes: Shapes, laid: vec[i64], trees: vec[i64]) -> None:
-        under: dict[int, int] = {}
-        ants: set[int] = set()
-        for one in laid:
-            for cell in shapes.covered(one):
-                if tile_of(one) < TILES:
-                    under[cell] = tile_of(one)
-                else:
-                    ants.add(cell)
-        cells = sorted(under, key=lambda cell: (cell & 63, cell))
-        at = {cell: space for space, cell in enumerate(cells)}
-        tile = [under[cell] for cell in cells]
-        tiles = [tile_of(one) for one in laid if tile_of(one) < TILES]
-        # From a space there is a way to every tile it touches: the neighbours that lie on the tile.
-        spread: list[list[int]] = []
-        way_tiles: list[int] = []
-        ways = [0]
-        near: list[list[int]] = []
-        for cell in cells:
-            beside = [at[cell + step] for step in AROUND if cell + step in at]
-            for target in sorted({tile[space] for space in beside}):
-                spread.append([space for space in beside if tile[space] == target])
-                way_tiles.append(target)
-            ways.append(len(way_tiles))
-            near.append(beside)
-        along = [any([cell + step in ants for step in AROUND]) for cell in cells]
-        trail_tiles = sorted({tile[space] for space, by in enumerate(along) if by})
-        trail_near = [
-            [s for s, by in enumerate(along) if by and tile[s] == target] for target in trail_tiles
-        ]
-        members = [[s for s, t in enumerate(tile) if t == number] for number in range(TILES)]
-        self.cells: vec[i64] = vec[i64](cells)
-        self.spaces: i64 = len(cells)
-        self.tile: vec[i64] = vec[i64](tile)  # of a space
-        self.tiles: vec[i64] = vec[i64](tiles)  # those in play, in the order laid
-        self.members: vec[vec[i64]] = vec[vec[i64]]([vec[i64](spaces) for spaces in members])
-        self.size: vec[i64] = vec[i64]([len(spaces) for spaces in members])
-        # The ways of space s are ways[s] to ways[s + 1]; way w leads to the tile way_tiles[w] and
-        # covers the spaces spread[w].
-        self.ways: vec[i64] = vec[i64](ways)
-        self.way_tiles: vec[i64] = vec[i64](way_tiles)
-        self.spread: vec[vec[i64]] = vec[vec[i64]]([vec[i64](spaces) for spaces in spread])
-        # The neighbours of space s as a set of spaces, two words from 2 * s on.
-        self.near: vec[i64] = vec[i64]([word for beside in near for word in words(beside)])
-        self.trail: vec[i64] = vec[i64]([1 if by else 0 for by in along])  # beside the ant trail?
-        self.trail_tiles: vec[i64] = vec[i64](trail_tiles)
-        self.trail_near: vec[vec[i64]] = vec[vec[i64]]([vec[i64](some) for some in trail_near])
-        self.groves: vec[vec[i64]] = vec[vec[i64]](  # the spaces around each tree of Mycorrhiza
-            [vec[i64](sorted([at[t + s] for s in AROUND if t + s in at])) for t in trees]
-        )
+    def __repr__(self) -> str:
+        return f"Floor of {self.spaces} spaces"
 
     def way(self, space: i64, tile: i64) -> i64:
         """The way from a space to a tile that it touches."""
@@ -251,3 +309,55 @@ class Floor:
         while self.way_tiles[way] != tile:
             way += 1
         return way
+
+
+def lay_floor(shapes: Shapes, laid: vec[i64], trees: vec[i64]) -> Floor:
+    """The floor that these tiles make, with these trees beside it."""
+    under: dict[int, int] = {}
+    ants: set[int] = set()
+    for placed in laid:
+        for cell in shapes.covered(placed):
+            if tile_of(placed) < TILES:
+                under[cell] = tile_of(placed)
+            else:
+                ants.add(cell)
+    cells = sorted(under, key=lambda cell: (cell & 63, cell))
+    at = {cell: space for space, cell in enumerate(cells)}
+    tile = [under[cell] for cell in cells]
+    tiles = [tile_of(placed) for placed in laid if tile_of(placed) < TILES]
+    # From a space there is a way to every tile it touches: the neighbours that lie on the tile.
+    spread: list[list[int]] = []
+    way_tiles: list[int] = []
+    ways = [0]
+    near: list[list[int]] = []
+    for cell in cells:
+        beside = [at[cell + step] for step in AROUND if cell + step in at]
+        for target in sorted({tile[space] for space in beside}):
+            spread.append([space for space in beside if tile[space] == target])
+            way_tiles.append(target)
+        ways.append(len(way_tiles))
+        near.append(beside)
+    along = [any([cell + step in ants for step in AROUND]) for cell in cells]
+    trail_tiles = sorted({tile[space] for space, by in enumerate(along) if by})
+    trail_near = [
+        [s for s, by in enumerate(along) if by and tile[s] == target] for target in trail_tiles
+    ]
+    members = [[s for s, t in enumerate(tile) if t == number] for number in range(TILES)]
+    floor = Floor()
+    floor.cells = vec[i64](cells)
+    floor.spaces = len(cells)
+    floor.tile = vec[i64](tile)
+    floor.tiles = vec[i64](tiles)
+    floor.members = vec[vec[i64]]([vec[i64](spaces) for spaces in members])
+    floor.size = vec[i64]([len(spaces) for spaces in members])
+    floor.ways = vec[i64](ways)
+    floor.way_tiles = vec[i64](way_tiles)
+    floor.spread = vec[vec[i64]]([vec[i64](spaces) for spaces in spread])
+    floor.near = vec[i64]([word for beside in near for word in words(beside)])
+    floor.trail = vec[i64]([1 if by else 0 for by in along])
+    floor.trail_tiles = vec[i64](trail_tiles)
+    floor.trail_near = vec[vec[i64]]([vec[i64](some) for some in trail_near])
+    floor.groves = vec[vec[i64]](
+        [vec[i64](sorted([at[t + s] for s in AROUND if t + s in at])) for t in trees]
+    )
+    return floor

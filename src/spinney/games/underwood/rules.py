@@ -19,7 +19,7 @@ from mypy_extensions import mypyc_attr
 from spinney.core.arrays import append, i64, vec
 from spinney.core.rng import Rng
 from spinney.core.state import BITS, Moves, bit, mixed
-from spinney.core.verbs import field1, field2, field3, pack1, pack2, pack3, verb
+from spinney.core.verbs import verb
 from spinney.games.underwood.layout import (
     DOUBLE,
     GAPLESS,
@@ -45,7 +45,6 @@ from spinney.games.underwood.pieces import (
     PILE,
     PLANT,
     PRICE,
-    REACH,
     ROLL,
     ROLLS,
     SAPLING_STARTS,
@@ -60,18 +59,24 @@ from spinney.games.underwood.pieces import (
     TREE,
     TREES,
     TURNS,
-    Floor,
+    Grow,
+    Lay,
     Shapes,
-    cell_at,
+    Start,
+    Trail,
     cell_of,
+    laid_at,
+    lay,
+    lay_floor,
     lying,
-    q_of,
-    r_of,
+    plant,
+    planted_at,
     turn_of,
 )
 from spinney.games.underwood.scoring import (
     GROWING,
     LAYING,
+    NOTHING,
     PLANTING,
     ROLLING,
     STARTING,
@@ -85,8 +90,6 @@ from spinney.games.underwood.scoring import (
 @mypyc_attr(acyclic=True)
 class Underwood(Ground):
     """The table, and what happens on it."""
-
-    __slots__ = ()
 
     # --------------------------------------------------------------------------------------- set-up
     def roll(self) -> None:
@@ -126,7 +129,7 @@ class Underwood(Ground):
 
     def open_floor(self) -> None:
         """The tiles lie: count their spaces."""
-        self.floor = Floor(self.shapes(), self.laid, self.trees)
+        self.floor = lay_floor(self.shapes(), self.laid, self.trees)
         self.piles = vec[i64]([EMPTY] * self.floor.spaces)
         self.survey()
 
@@ -199,12 +202,12 @@ class Underwood(Ground):
         if self.variant == SAPLINGS:
             for space in range(self.floor.spaces):
                 if not self.planted & bit(self.floor.tile[space]):
-                    moves.add(say_cell(PLANT, self.floor.cells[space]))
+                    moves.add(plant(self.floor.cells[space]))
         else:
             trees = [tree for tree in self.trees]
             for cell in Wood(self.shapes(), self.laid).bays(BAY, TURNS):
                 if cell not in trees:
-                    moves.add(say_cell(PLANT, cell))
+                    moves.add(plant(cell))
 
     def legal_starts(self, seat: i64, moves: Moves) -> None:
         """R5: any empty space that touches no opponent's token; #9: if there is none, any."""
@@ -225,7 +228,7 @@ class Underwood(Ground):
             first = self.free[0]
             second = self.free[1]
         moves.each(START, first)
-        moves.each(pack1(START, HALFWAY), second)
+        moves.each(Start.say(HALFWAY), second)
 
     def legal_growths(self, seat: i64, moves: Moves) -> None:
         """R6: one own mycelium becomes a mushroom."""
@@ -246,7 +249,7 @@ class Underwood(Ground):
         end = floor.ways[space + 1]
         while way < end:
             if 0 < self.cost(seat, way) <= supply:
-                moves.add(pack2(GROW, space, floor.way_tiles[way]))
+                moves.add(Grow.say(space, floor.way_tiles[way]))
             way += 1
         if self.variant == ANT_TRAIL and floor.trail[space]:
             self.legal_trails(space, supply, moves)
@@ -264,7 +267,7 @@ class Underwood(Ground):
         """R13.4, #13: every tile beside the trail, if all its empty spaces there can be covered."""
         for number in range(len(self.floor.trail_tiles)):
             if 0 < self.trail_cost(number) <= supply:
-                moves.add(pack2(TRAIL, space, self.floor.trail_tiles[number]))
+                moves.add(Trail.say(space, self.floor.trail_tiles[number]))
 
     def trail_cost(self, number: i64) -> i64:
         """R13.4: the empty spaces beside the ant trail on one of its tiles."""
@@ -309,15 +312,15 @@ class Underwood(Ground):
     def apply(self, seat: i64, move: i64) -> None:
         option = verb(move)
         if option == GROW:
-            self.flip(seat, field1(move))
-            self.spread(seat, self.floor.way(field1(move), field2(move)))
+            self.flip(seat, Grow.space(move))
+            self.spread(seat, self.floor.way(Grow.space(move), Grow.tile(move)))
             self.begin_turn(self.to_the_left(seat))
         elif option == TRAIL:
-            self.flip(seat, field1(move))
-            self.follow_trail(seat, field2(move))
+            self.flip(seat, Trail.space(move))
+            self.follow_trail(seat, Trail.tile(move))
             self.begin_turn(self.to_the_left(seat))
         elif option == START:
-            self.place(seat, field1(move))
+            self.place(seat, Start.space(move))
             self.left -= 1
             if self.left:
                 self.pass_to(self.to_the_right(seat))
@@ -325,12 +328,12 @@ class Underwood(Ground):
                 self.phase = GROWING
                 self.begin_turn(self.starter)
         elif option == PLANT:
-            self.plant(cell_at(field1(move) - REACH, field2(move) - REACH))
+            self.plant(planted_at(move))
         elif option == LAY:
             self.lay(seat, move)
         elif option == ROLL:
             self.left -= 1
-            self.trees = vec[i64]()
+            self.trees = NOTHING
             self.roll()
             self.reveal_count += 1
             if self.left == 0:
@@ -340,8 +343,8 @@ class Underwood(Ground):
 
     def lay(self, seat: i64, move: i64) -> None:
         """#20: the tile lies; its neighbour lays the next one, until all lie."""
-        cell = cell_at(field1(move) - REACH, field2(move) - REACH)
-        self.laid = append(self.laid[:], lying(self.bag[0], cell, field3(move)))
+        tile = lying(self.bag[0], laid_at(move), Lay.turn(move))
+        self.laid = append(self.laid[:], tile)
         self.bag = self.bag[1:]
         if len(self.bag):
             self.pass_to(self.to_the_left(seat))
@@ -361,7 +364,7 @@ class Underwood(Ground):
             self.planted |= bit(self.floor.tile[space])
         else:
             self.trees = append(self.trees[:], cell)
-            self.floor = Floor(self.shapes(), self.laid, self.trees)
+            self.floor = lay_floor(self.shapes(), self.laid, self.trees)
         self.left -= 1
         if self.left == 0:
             self.begin_starting()
@@ -435,38 +438,14 @@ class Underwood(Ground):
         return key
 
     def clone(self) -> Underwood:
-        return Underwood(
-            self.seats,
-            self.to_act,
-            self.reveal_count,
-            self.rng_state,
-            self.printed,
-            self.variant,
-            self.phase,
-            self.left,
-            self.laid,
-            self.bag,
-            self.trees,
-            self.planted,
-            self.floor,
-            self.piles[:],
-            self.supply[:],
-            self.held[:],
-            self.free[:],
-            self.roots[:],
-            self.turn,
-            self.starter,
-        )
-
-
-def say_cell(verb: i64, cell: i64) -> i64:
-    return pack2(verb, q_of(cell) + REACH, r_of(cell) + REACH)
+        resample_hidden = Underwood()
+        resample_hidden.copy_from(self)
+        return resample_hidden
 
 
 def said(place: i64) -> i64:
     """The move that lays a tile there."""
-    cell = cell_of(place)
-    return pack3(LAY, q_of(cell) + REACH, r_of(cell) + REACH, turn_of(place))
+    return lay(cell_of(place), turn_of(place))
 
 
 # ------------------------------------------------------------------------------------------ set-up
@@ -485,30 +464,23 @@ def setup(
     rng: Rng,
 ) -> Underwood:
     """R2 to R5: the board, 24 tokens each, and a starting player by lot."""
-    starter = rng.below(seats)
-    nothing = vec[i64]()
-    table = Underwood(
-        seats,
-        bit(starter),
-        0,
-        rng.fork(),
-        shapes.mark,
-        variant,
-        ROLLING,
-        ROLLS,
-        vec[i64](laid),
-        nothing,
-        vec[i64](trees),
-        0,
-        Floor(shapes, nothing, nothing),
-        nothing,
-        vec[i64]([TOKENS] * seats),
-        vec[i64]([0] * (seats * seats)),
-        vec[i64]([0, 0]),
-        vec[i64]([0] * (2 * seats)),
-        starter,
-        starter,
-    )
+    table = Underwood()
+    table.seats = seats
+    table.starter = rng.below(seats)
+    table.turn = table.starter
+    table.to_act = bit(table.starter)
+    table.rng_state = rng.fork()
+    table.printed = shapes.mark
+    table.variant = variant
+    table.phase = ROLLING
+    table.left = ROLLS
+    table.laid = vec[i64](laid)
+    table.trees = vec[i64](trees)
+    table.floor = lay_floor(shapes, NOTHING, NOTHING)
+    table.piles = vec[i64]()
+    table.supply = vec[i64]([TOKENS] * seats)
+    table.held = vec[i64]([0] * (seats * seats))
+    table.survey()
     if layout == BUILT:
         table.unpack()
     else:

@@ -10,6 +10,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import i64, vec
+from spinney.core.fields import Shared
 from spinney.core.state import State, bit
 from spinney.games.underwood.pieces import (
     EMPTY,
@@ -38,71 +39,51 @@ PLANTING: Final = 2
 STARTING: Final = 3
 GROWING: Final = 4
 
+NOTHING: Final = vec[i64]()  # shared by all who have none: never changed
+
 
 @mypyc_attr(acyclic=True)
 class Ground(State):
     """The table: the forest floor, a pile on each of its spaces, and a supply for each player."""
 
-    __slots__ = (
-        "bag",
-        "floor",
-        "free",
-        "held",
-        "laid",
-        "left",
-        "phase",
-        "piles",
-        "planted",
-        "printed",
-        "roots",
-        "starter",
-        "supply",
-        "trees",
-        "turn",
-        "variant",
-    )
+    printed: i64 = 0  # the mark of the shapes of the tiles
+    variant: i64 = 0
+    phase: i64 = 0
+    left: i64 = 0  # rolls, trees or start tokens that this phase still brings
+    laid: Shared[vec[i64]] = NOTHING  # tiles on the table; replaced, never changed in place
+    bag: Shared[vec[i64]] = NOTHING  # tiles still to be laid, the next one first
+    trees: Shared[vec[i64]] = NOTHING  # Mycorrhiza: the cells of the trees beside the floor
+    planted: i64 = 0  # Saplings: a bit for each tile with a tree on it
+    floor: Shared[Floor]
+    piles: vec[i64]
+    supply: vec[i64]  # own tokens of each seat
+    held: vec[i64]  # R8: at receiver * seats + giver, the tokens that one seat got from another
+    free: vec[i64]  # the empty spaces, a set
+    roots: vec[i64]  # a set for each seat: where its mycelium is visible
+    turn: i64 = 0
+    starter: i64 = 0
 
-    def __init__(
-        self,
-        seats: i64,
-        to_act: i64,
-        reveal_count: i64,
-        rng_state: i64,
-        printed: i64,
-        variant: i64,
-        phase: i64,
-        left: i64,
-        laid: vec[i64],
-        bag: vec[i64],
-        trees: vec[i64],
-        planted: i64,
-        floor: Floor,
-        piles: vec[i64],
-        supply: vec[i64],
-        held: vec[i64],
-        free: vec[i64],
-        roots: vec[i64],
-        turn: i64,
-        starter: i64,
-    ) -> None:
-        super().__init__(seats, to_act, reveal_count, rng_state)
-        self.printed: i64 = printed  # the mark of the shapes of the tiles
-        self.variant: i64 = variant
-        self.phase: i64 = phase
-        self.left: i64 = left  # rolls, trees or start tokens that this phase still brings
-        self.laid: vec[i64] = laid  # tiles on the table; replaced, never changed, as the next two
-        self.bag: vec[i64] = bag  # tiles still to be laid, the next one first
-        self.trees: vec[i64] = trees  # Mycorrhiza: the cells of the trees beside the floor
-        self.planted: i64 = planted  # Saplings: a bit for each tile with a tree on it
-        self.floor: Floor = floor
-        self.piles: vec[i64] = piles
-        self.supply: vec[i64] = supply  # own tokens of each seat
-        # R8: at receiver * seats + giver, the tokens that one seat got from another
-        self.held: vec[i64] = held
-        self.free: vec[i64] = free  # the empty spaces, a set
-        self.roots: vec[i64] = roots  # a set for each seat: where its mycelium is visible
-        self.turn: i64 = turn
-        self.starter: i64 = starter
+    # fields: made by tools/fields.py
+    def copy_from(self, other: Ground) -> None:
+        self.copy_basics(other)
+        self.printed = other.printed
+        self.variant = other.variant
+        self.phase = other.phase
+        self.left = other.left
+        self.laid = other.laid
+        self.bag = other.bag
+        self.trees = other.trees
+        self.planted = other.planted
+        self.floor = other.floor
+        self.piles = other.piles[:]
+        self.supply = other.supply[:]
+        self.held = other.held[:]
+        self.free = other.free[:]
+        self.roots = other.roots[:]
+        self.turn = other.turn
+        self.starter = other.starter
+
+    # fields: end
 
     def shapes(self) -> Shapes:
         """The forms of the tiles."""

@@ -20,6 +20,7 @@ from spinney.games.underwood.pieces import (
     Shapes,
     cell_at,
     cell_of,
+    lay_floor,
     lying,
     q_of,
     r_of,
@@ -81,7 +82,7 @@ class Memory:
         if found is None:
             if len(self.floors) >= KEPT:
                 self.floors.clear()
-            found = Floor(self.shapes, vec[i64](list(key[0])), vec[i64](list(key[1])))
+            found = lay_floor(self.shapes, vec[i64](list(key[0])), vec[i64](list(key[1])))
             self.floors[key] = found
         return found
 
@@ -102,34 +103,29 @@ class Memory:
         """The same table; only the dice are others."""
         floor = self.floor(seen)
         variant = VARIANTS.index(seen.variant)
-        piles = vec[i64]([pile_number(text) for text in seen.piles])
         planted = 0
         if variant == SAPLINGS:
             for space, pile in enumerate(seen.piles):
                 if pile == "T":
                     planted |= 1 << int(floor.tile[space])
-        table = rules.Underwood(
-            seen.seats,
-            sum([1 << seat for seat in seen.deciding]),
-            seen.reveal_count,
-            0,
-            self.shapes.mark,
-            variant,
-            PHASES.index(seen.phase),
-            seen.left,
-            vec[i64]([number_of(tile) for tile in seen.tiles]),
-            vec[i64]([number - 1 for number in seen.bag]),
-            vec[i64]([cell_at(cell.q, cell.r) for cell in seen.trees]),
-            planted,
-            floor,
-            piles,
-            vec[i64](seen.supply),
-            vec[i64]([n for row in seen.held for n in row]),
-            vec[i64]([0, 0]),
-            vec[i64]([0] * (2 * seen.seats)),
-            seen.turn,
-            seen.starter,
-        )
+        table = rules.Underwood()
+        table.seats = seen.seats
+        table.to_act = sum([1 << seat for seat in seen.deciding])
+        table.reveal_count = seen.reveal_count
+        table.printed = self.shapes.mark
+        table.variant = variant
+        table.phase = PHASES.index(seen.phase)
+        table.left = seen.left
+        table.laid = vec[i64]([number_of(tile) for tile in seen.tiles])
+        table.bag = vec[i64]([number - 1 for number in seen.bag])
+        table.trees = vec[i64]([cell_at(cell.q, cell.r) for cell in seen.trees])
+        table.planted = planted
+        table.floor = floor
+        table.piles = vec[i64]([pile_number(text) for text in seen.piles])
+        table.supply = vec[i64](seen.supply)
+        table.held = vec[i64]([n for row in seen.held for n in row])
+        table.turn = seen.turn
+        table.starter = seen.starter
         table.survey()
         return table
 

@@ -6,9 +6,7 @@ from typing import Final
 
 from spinney.core.arrays import i64
 from spinney.core.state import Moves, bit, first, size
-from spinney.core.verbs import pack3
 from spinney.games.undergrove.pieces import (
-    ABSORB,
     ALL_READY_TURNS,
     DRINK,
     FAR_MOVES,
@@ -21,6 +19,7 @@ from spinney.games.undergrove.pieces import (
     corner_of,
     roots_of,
 )
+from spinney.games.undergrove.rules.moves import Absorb
 from spinney.games.undergrove.rules.paying import (
     ask_payment,
     debt,
@@ -84,7 +83,7 @@ def legal_ways(table: Table, fir: Fir, source: i64, steps: i64, longer: i64, mov
                 roots = table.roots_under(plant) & circle
                 if roots and (to_act >> i & 1 or distance >= longer):
                     mushroom = first(roots)
-                    moves.add(pack3(ABSORB, source, mushroom, corner_at(table, mushroom, plant)))
+                    moves.add(Absorb.say(source, mushroom, corner_at(table, mushroom, plant)))
                     to_act &= ~bit(i)
                     if longer == FAR and distance >= FAR:
                         also &= ~bit(i)  # one long way counts as much as another
@@ -100,7 +99,7 @@ def thirsty(table: Table, fir: Fir) -> i64:
     i: i64 = 0
     while i < PLANTS and fir.plants[i] != NO_PLANT:
         plant = fir.plants[i]
-        if roots_of(plant) and fir.thirsty(plant, table.print.tree):
+        if roots_of(plant) and fir.thirsty(plant, table.printed.tree):
             found |= bit(i)
         i += 1
     return found
@@ -162,6 +161,6 @@ def drink(table: Table, seat: i64, what: i64) -> None:
     table.absorbed = 1
     if steps >= FAR:
         table.mark(seat, FAR_MOVES, 1)
-    if carbon_of(fir.plants[i]) == table.print.tree and fir.trees:
+    if carbon_of(fir.plants[i]) == table.printed.tree and fir.trees:
         fir.trees -= 1
-        fir.plants[i] += TREE - (table.print.tree << 12)
+        fir.plants[i] += TREE - (table.printed.tree << 12)

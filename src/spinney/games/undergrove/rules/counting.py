@@ -60,13 +60,13 @@ def bonuses_are_there(table: Table) -> bool:
     stone: i64 = 0
     while stone < BONUS_STONES:
         bonus += table.stacks[stone]
-        left = table.print.stacks[table.seats - 1] - visits(table, stone)
+        left = table.printed.stacks[table.seats - 1] - visits(table, stone)
         fits = fits and total(table.stacks[stone]) == left
         for fir in table.firs:
             if at(fir.bonus, stone) != AWAY:
                 bonus += cards(at(fir.bonus, stone), 1)
         stone += 1
-    return fits and bonus == table.print.bonus_count
+    return fits and bonus == table.printed.bonus_count
 
 
 def corners_are_there(table: Table) -> bool:
@@ -84,8 +84,8 @@ def forest_is_sound(table: Table) -> bool:
         held = table.carbon[mushroom]
         if held < 0 or (held and not table.forest.there >> mushroom & 1):
             return False
-        slot = table.print.slot[mushroom]
-        if slot != NONE and count(table.filled, slot) >= len(table.print.filled[slot]):
+        slot = table.printed.slot[mushroom]
+        if slot != NONE and count(table.filled, slot) >= len(table.printed.filled[slot]):
             return False
         mushroom += 1
     return True
@@ -122,7 +122,7 @@ def plants_are_sound(table: Table, fir: Fir, seat: i64) -> bool:
     """Six Seedlings, eighteen Roots, four Trees; Roots on mushrooms, carbon below what a Tree
     takes. An AI tree has Seedlings only (R13.1).
     """
-    start = table.print.start
+    start = table.printed.start
     roots: i64 = 0
     grown: i64 = 0
     rooted: i64 = 0
@@ -135,7 +135,7 @@ def plants_are_sound(table: Table, fir: Fir, seat: i64) -> bool:
         grown += 1 if is_tree(plant) else 0
         most: i64 = 0
         if not is_tree(plant):
-            most = table.print.tree - 1 if fir.trees else table.print.tree + 1
+            most = table.printed.tree - 1 if fir.trees else table.printed.tree + 1
         if under & ~table.forest.around(corner_of(plant)) or size(under) != size(roots_of(plant)):
             return False
         if carbon_of(plant) > most or not table.claimed(corner_of(plant)):

@@ -8,16 +8,7 @@ from spinney.core.arrays import i64, vec
 from spinney.core.packed import at, cards, kind_of, total
 from spinney.core.rng import Rng
 from spinney.core.state import bit, first, nth, size
-from spinney.games.undergrove.pieces import (
-    ALL_TOKENS,
-    AWAY,
-    BONUS_STONES,
-    NO_PLANT,
-    NONE,
-    OUTER,
-    PLANTS,
-    Fir,
-)
+from spinney.games.undergrove.pieces import BONUS_STONES, NO_PLANT, OUTER, PLANTS, Fir
 from spinney.games.undergrove.rules.printed import Print
 from spinney.games.undergrove.rules.supply import fill_hand
 from spinney.games.undergrove.rules.table import Table
@@ -28,35 +19,23 @@ UNSEEN_THERE: Final = 13  # one of those that the seat left at the stone
 UNSEEN: Final = 14  # one that the seat has never seen
 
 
-def newcomer(print: Print) -> Fir:
+def newcomer(printed: Print) -> Fir:
     """R2.2: everything still on the board, all tokens ready."""
-    start = print.start
-    return Fir(
-        start[0],
-        ALL_TOKENS,
-        0,
-        0,
-        0,
-        start[2],
-        start[3],
-        start[4],
-        vec[i64]([NO_PLANT] * PLANTS),
-        0,
-        0,
-        NONE,
-        AWAY | AWAY << 4 | AWAY << 8,
-        0,
-        0,
-    )
+    fir = Fir()
+    fir.purse = printed.start[0]
+    fir.seedlings = printed.start[2]
+    fir.roots = printed.start[3]
+    fir.trees = printed.start[4]
+    fir.plants = vec[i64]([NO_PLANT] * PLANTS)
+    return fir
 
 
-def ai_tree(print: Print) -> Fir:
+def ai_tree(printed: Print) -> Fir:
     """R13.1: Brown and Tan use only Seedlings and a disc."""
-    fir = newcomer(print)
-    fir.purse = 0
+    fir = Fir()
     fir.ready = 0
-    fir.roots = 0
-    fir.trees = 0
+    fir.seedlings = printed.start[2]
+    fir.plants = vec[i64]([NO_PLANT] * PLANTS)
     return fir
 
 
@@ -64,7 +43,7 @@ def deal_carbon(table: Table) -> None:
     """R2.1: onto the four outer mushrooms."""
     outer: i64 = OUTER
     while outer:
-        table.carbon[first(outer)] = table.print.start[5]
+        table.carbon[first(outer)] = table.printed.start[5]
         outer &= outer - 1
 
 
@@ -73,7 +52,7 @@ def deal_hands(table: Table, sprout: bool) -> None:
     if sprout:
         for n in range(table.seats):
             fir = table.firs[(table.starter + n) % table.seats]
-            fir.hand = table.print.sprouts[n]
+            fir.hand = table.printed.sprouts[n]
             fir.size = size(fir.hand)
             table.supply &= ~fir.hand
             table.in_supply -= fir.size
@@ -84,7 +63,7 @@ def deal_hands(table: Table, sprout: bool) -> None:
 def deal_bonuses(table: Table) -> None:
     """R2.3: face down onto their stones; the rest goes back into the box unseen."""
     for stone in range(BONUS_STONES):
-        for _ in range(table.print.stacks[table.seats - 1]):
+        for _ in range(table.printed.stacks[table.seats - 1]):
             lot = table.stacks[BONUS_STONES]
             tile = kind_of(lot, table.draw(total(lot)))
             table.stacks[BONUS_STONES] -= cards(tile, 1)
@@ -109,7 +88,7 @@ def deal_blanks(table: Table, rng: Rng) -> None:
             stone += 1
     stone = 0
     while stone < BONUS_STONES:
-        left = table.print.stacks[table.seats - 1] - visits(table, stone)
+        left = table.printed.stacks[table.seats - 1] - visits(table, stone)
         while total(table.stacks[stone]) < left:
             table.stacks[stone] += cards(drawn_from(table, BONUS_STONES, rng), 1)
         stone += 1

@@ -13,7 +13,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from spinney.core.arrays import append, i64, vec
-from spinney.core.state import bit, first
+from spinney.core.state import Piece, bit, first
 from spinney.games.undergrove.pieces import KINDS, NONE, REACH, STARTING
 from spinney.games.undergrove.rules.printed import Print
 
@@ -24,40 +24,16 @@ TO_CORNER: Final = vec[i64]([0, 1, 1 << 8, 1 + (1 << 8)])  # from a place to its
 
 @final
 @mypyc_attr(acyclic=True)
-class Forest:
-    __slots__ = (
-        "adjacent",
-        "corners",
-        "near",
-        "order",
-        "place",
-        "places",
-        "spots",
-        "there",
-        "touch",
-    )
-
-    def __init__(
-        self,
-        there: i64,
-        order: vec[i64],
-        place: vec[i64],
-        near: vec[i64],
-        adjacent: vec[i64],
-        corners: vec[i64],
-        spots: vec[i64],
-        touch: vec[i64],
-        places: vec[i64],
-    ) -> None:
-        self.there: i64 = there  # the mushrooms of the forest
-        self.order: vec[i64] = order  # the same, as they were laid
-        self.place: vec[i64] = place  # by mushroom: where it lies
-        self.near: vec[i64] = near  # by mushroom, four each: its neighbours n, e, s, w
-        self.adjacent: vec[i64] = adjacent  # by mushroom: the same as a set
-        self.corners: vec[i64] = corners  # by mushroom, four each
-        self.spots: vec[i64] = spots  # by corner: where it is, as the place to its south-east
-        self.touch: vec[i64] = touch  # by corner, four each: mushrooms, or NONE
-        self.places: vec[i64] = places  # empty places next to a mushroom
+class Forest(Piece):
+    there: i64 = 0  # the mushrooms of the forest
+    order: vec[i64]  # the same, as they were laid
+    place: vec[i64]  # by mushroom: where it lies
+    near: vec[i64]  # by mushroom, four each: its neighbours n, e, s, w
+    adjacent: vec[i64]  # by mushroom: the same as a set
+    corners: vec[i64]  # by mushroom, four each
+    spots: vec[i64]  # by corner: where it is, as the place to its south-east
+    touch: vec[i64]  # by corner, four each: mushrooms, or NONE
+    places: vec[i64]  # empty places next to a mushroom
 
     def laid(self, mushroom: i64, place: i64) -> Forest:
         """R7.2: the forest with one mushroom more."""
@@ -85,19 +61,17 @@ class Forest:
             corners[4 * mushroom + corner] = number
             touch[4 * number + 3 - corner] = mushroom
             corner += 1
-        there = self.there | bit(mushroom)
-        order = append(self.order[:], mushroom)
-        return Forest(
-            there,
-            order,
-            where,
-            near,
-            adjacent,
-            corners,
-            spots,
-            touch,
-            self.open_places(place),
-        )
+        grown = Forest()
+        grown.there = self.there | bit(mushroom)
+        grown.order = append(self.order[:], mushroom)
+        grown.place = where
+        grown.near = near
+        grown.adjacent = adjacent
+        grown.corners = corners
+        grown.spots = spots
+        grown.touch = touch
+        grown.places = self.open_places(place)
+        return grown
 
     def open_places(self, place: i64) -> vec[i64]:
         """The empty places once a mushroom lies at one of them."""
@@ -190,26 +164,25 @@ def find(numbers: vec[i64], number: i64) -> i64:
     return i
 
 
-def starting_tile(print: Print) -> Forest:
+def starting_tile(printed: Print) -> Forest:
     """R2.1: Earthlover and the four outer mushrooms."""
     forest = bare_ground()
     mushroom: i64 = 0
     while mushroom < STARTING:
-        forest = forest.laid(mushroom, print.place[mushroom])
+        forest = forest.laid(mushroom, printed.place[mushroom])
         mushroom += 1
     return forest
 
 
 def bare_ground() -> Forest:
     """A forest without a mushroom."""
-    return Forest(
-        0,
-        vec[i64](),
-        vec[i64]([NONE] * KINDS),
-        vec[i64]([NONE] * (4 * KINDS)),
-        vec[i64]([0] * KINDS),
-        vec[i64]([0] * (4 * KINDS)),
-        vec[i64](),
-        vec[i64](),
-        vec[i64](),
-    )
+    forest = Forest()
+    forest.order = vec[i64]()
+    forest.place = vec[i64]([NONE] * KINDS)
+    forest.near = vec[i64]([NONE] * (4 * KINDS))
+    forest.adjacent = vec[i64]([0] * KINDS)
+    forest.corners = vec[i64]([0] * (4 * KINDS))
+    forest.spots = vec[i64]()
+    forest.touch = vec[i64]()
+    forest.places = vec[i64]()
+    return forest

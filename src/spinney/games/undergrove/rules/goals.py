@@ -49,14 +49,14 @@ SET: Final = (2, 3, 4)  # R10.3, #40: the values of a set
 # ---------------------------------------------------------------------------------------- progress
 def progress(table: Table, seat: i64, goal: i64) -> i64:
     """R10.1: how far a player is on one of the three goals, now."""
-    counts = table.print.goal_counts[table.goals[goal]]
+    counts = table.printed.goal_counts[table.goals[goal]]
     fir = table.firs[seat]
     if counts < TRACKED:
         return fir.marked(goal)
     if counts == TREES:
-        return table.print.start[4] - fir.trees
+        return table.printed.start[4] - fir.trees
     if counts == ROOTS:
-        return table.print.start[3] - fir.roots
+        return table.printed.start[3] - fir.roots
     if counts == VERTICAL_LINES:
         return lines(table, seat)
     if counts in (ROOTS_ON_EVEN, ROOTS_ON_ODD, ROOTS_ON_COLOUR, ROOTS_ON_CREATURE):
@@ -93,9 +93,9 @@ def roots_like(table: Table, seat: i64, counts: i64) -> i64:
             mushroom = first(under)
             under &= under - 1
             if counts == ROOTS_ON_COLOUR:
-                n += table.print.colours >> mushroom & 1
+                n += table.printed.colours >> mushroom & 1
             elif counts == ROOTS_ON_CREATURE:
-                n += table.print.creatures >> mushroom & 1
+                n += table.printed.creatures >> mushroom & 1
             else:
                 odd = table.value(mushroom) & 1  # #12: 0 is even
                 n += odd if counts == ROOTS_ON_ODD else 1 - odd
@@ -136,9 +136,9 @@ def plants_like(table: Table, seat: i64, counts: i64) -> i64:
         elif counts == PLANTS_WITH_TWO_TYPES:
             n += 1 if types(table, around) == 2 else 0
         elif counts == PLANTS_NEAR_ABSORB:
-            n += 1 if around & table.print.absorbers else 0
+            n += 1 if around & table.printed.absorbers else 0
         elif counts == PLANTS_NEAR_OTHERS_GAIN:
-            n += 1 if around & table.print.feeders else 0
+            n += 1 if around & table.printed.feeders else 0
         elif counts == PLANTS_IN_THE_RING:
             n += 1 if in_the_ring(table.forest.spots[corner_of(plant)]) else 0
         i += 1
@@ -149,7 +149,7 @@ def types(table: Table, mushrooms: i64) -> i64:
     """How many types there are among them; Earthlover has none (#15)."""
     found: i64 = 0
     while mushrooms:
-        found |= bit(table.print.type[first(mushrooms)])
+        found |= bit(table.printed.type[first(mushrooms)])
         mushrooms &= mushrooms - 1
     return size(found & ~bit(NO_TYPE))
 
@@ -166,17 +166,17 @@ def goal_points(table: Table, seat: i64, goal: i64) -> i64:
     """R10.2: by a table of counts, by a multiplier, or by one's place among the players."""
     side = table.goals[goal]
     mine = progress(table, seat, goal)
-    counter = table.print.goal_table[side]
+    counter = table.printed.goal_table[side]
     if len(counter):
         return counter[mine if mine < len(counter) else len(counter) - 1]
-    if table.print.goal_each[side]:
-        return mine * table.print.goal_each[side]
+    if table.printed.goal_each[side]:
+        return mine * table.printed.goal_each[side]
     return shared_place(table, seat, goal, mine)
 
 
 def shared_place(table: Table, seat: i64, goal: i64, mine: i64) -> i64:
     """R10.2, #13: whoever is level shares the points of their places, rounded down."""
-    ranks = table.print.goal_ranks[table.goals[goal]]
+    ranks = table.printed.goal_ranks[table.goals[goal]]
     ahead: i64 = 0
     level: i64 = 0
     other: i64 = 0
@@ -231,12 +231,12 @@ def full_value(table: Table, plant: i64) -> i64:
 def bonus_points(table: Table, seat: i64) -> i64:
     """R12.3: points of Bonus tiles, once they are turned over, and of the green space."""
     fir = table.firs[seat]
-    points = table.print.space_points[fir.end] if fir.end != NONE else 0
+    points = table.printed.space_points[fir.end] if fir.end != NONE else 0
     stone: i64 = 0
     while stone < BONUS_STONES:
         tile = at(fir.bonus, stone)
         if tile != AWAY and (table.to_act == 0 or fir.played >> stone & 1):
-            points += table.print.bonus_points[tile]
+            points += table.printed.bonus_points[tile]
         stone += 1
     return points
 

@@ -7,25 +7,20 @@ from typing import Final
 from spinney.core.arrays import i64
 from spinney.core.packed import cards
 from spinney.core.state import Moves, bit, first
-from spinney.core.verbs import pack2, pack3
 from spinney.games.undergrove.pieces import (
     ASK_LAY,
     ASK_LAY_FREE,
     ASK_PLANT,
     ASK_ROOT,
     EARTHLOVER,
-    LAY,
     NO_PLANT,
     NO_TYPE,
     NONE,
     PARTNER_ROOT,
     PARTNER_TILE,
-    PLANT,
     PLANTS,
     REPRODUCE_ROOT,
     REPRODUCE_TILE,
-    ROOT,
-    SETTLE,
     Fir,
     corner_of,
     covers,
@@ -34,6 +29,7 @@ from spinney.games.undergrove.pieces import (
     sprout,
 )
 from spinney.games.undergrove.rules.carbon import plant_at
+from spinney.games.undergrove.rules.moves import Lay, Plant, Root, Settle
 from spinney.games.undergrove.rules.paying import ask_payment, debt
 from spinney.games.undergrove.rules.table import Table
 
@@ -48,7 +44,7 @@ def legal_starts(table: Table, moves: Moves) -> None:
     corner: i64 = 0
     while corner < 4:
         if not table.claimed(table.forest.corners[4 * EARTHLOVER + corner]):
-            moves.add(SETTLE | corner << 8)
+            moves.add(Settle.say(corner))
         corner += 1
 
 
@@ -66,7 +62,7 @@ def close_corners(table: Table) -> None:
 # --------------------------------------------------------------------------------- the two actions
 def can_reproduce(table: Table, fir: Fir) -> bool:
     """R7.1, R7.3: the cost, a Seedling and a Root, and a corner, if need be of a new mushroom."""
-    cost = table.print.actions[REPRODUCTION]
+    cost = table.printed.actions[REPRODUCTION]
     if not (fir.seedlings and fir.roots and covers(fir.purse, cost)):
         return False
     return table.has_open_corner() or can_lay(fir, fir.purse - cost)
@@ -74,7 +70,7 @@ def can_reproduce(table: Table, fir: Fir) -> bool:
 
 def can_partner(table: Table, fir: Fir) -> bool:
     """R8.1, R8.2, #4: the cost, a Root, and a place for it, if need be on a new mushroom."""
-    cost = table.print.actions[PARTNERSHIP]
+    cost = table.printed.actions[PARTNERSHIP]
     if not (fir.roots and covers(fir.purse, cost)):
         return False
     if table.has_root_spot(fir, ANY_PLANT):
@@ -89,7 +85,7 @@ def can_lay(fir: Fir, purse: i64) -> bool:
 def reproduce(table: Table, seat: i64) -> None:
     """R7: cost, perhaps a mushroom, then a Seedling with a Root."""
     fir = table.firs[seat]
-    fir.purse -= table.print.actions[REPRODUCTION]
+    fir.purse -= table.printed.actions[REPRODUCTION]
     table.agenda.ask(ASK_PLANT, 1, True, 1)
     if can_lay(fir, fir.purse):
         table.agenda.ask(ASK_LAY, 1, not table.has_open_corner(), 1)
@@ -98,7 +94,7 @@ def reproduce(table: Table, seat: i64) -> None:
 def partner(table: Table, seat: i64) -> None:
     """R8: cost, perhaps a mushroom, then two Roots, or one if there is no place for another."""
     fir = table.firs[seat]
-    fir.purse -= table.print.actions[PARTNERSHIP]
+    fir.purse -= table.printed.actions[PARTNERSHIP]
     if table.boosts & bit(PARTNER_ROOT):
         table.agenda.ask(ASK_ROOT, 1, False, ANY_PLANT)
     table.agenda.ask(ASK_ROOT, 2, True, ANY_PLANT)
@@ -122,7 +118,7 @@ def legal_lays(table: Table, fir: Fir, moves: Moves) -> None:
                 continue
             if needed and not seeding and not helps_roots(table, fir, place):
                 continue
-            moves.add(pack3(LAY, mushroom, place & 255, place >> 8))
+            moves.add(Lay.say(mushroom, place & 255, place >> 8))
 
 
 def has_place_for_roots(table: Table, fir: Fir) -> bool:
@@ -170,7 +166,7 @@ def legal_seedlings(table: Table, moves: Moves) -> None:
         corner: i64 = 0
         while corner < 4:
             if not table.claimed(table.forest.corners[4 * mushroom + corner]):
-                moves.add(pack2(PLANT, mushroom, corner))
+                moves.add(Plant.say(mushroom, corner))
             corner += 1
 
 
@@ -196,7 +192,7 @@ def legal_roots(table: Table, fir: Fir, plants: i64, moves: Moves) -> None:
             while quarter < 4:
                 mushroom = table.forest.touch[4 * corner + quarter]
                 if mushroom != NONE and not roots_of(fir.plants[i]) >> quarter & 1:
-                    moves.add(pack2(ROOT, mushroom, 3 - quarter))
+                    moves.add(Root.say(mushroom, 3 - quarter))
                 quarter += 1
         i += 1
 
@@ -207,8 +203,8 @@ def root(table: Table, seat: i64, mushroom: i64, corner: i64) -> None:
     fir.plants[i] |= bit(8 + 3 - corner)
     fir.rooted |= bit(mushroom)
     fir.roots -= 1
-    if table.print.type[mushroom] != NO_TYPE:
-        table.placed += cards(table.print.type[mushroom], 1)
+    if table.printed.type[mushroom] != NO_TYPE:
+        table.placed += cards(table.printed.type[mushroom], 1)
 
 
 def extra_root(table: Table, fir: Fir) -> None:

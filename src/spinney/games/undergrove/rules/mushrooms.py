@@ -10,9 +10,7 @@ from typing import Final
 from spinney.core.arrays import i64
 from spinney.core.packed import cards
 from spinney.core.state import Moves, bit, first, size
-from spinney.core.verbs import pack2, pack3
 from spinney.games.undergrove.pieces import (
-    ACTIVATE,
     ALL_READY_TURNS,
     ASK_ABSORB,
     ASK_ACTION,
@@ -23,12 +21,10 @@ from spinney.games.undergrove.pieces import (
     CARBON,
     EARTHLOVER,
     EVERYWHERE,
-    GAIN,
     NITROGEN,
     NONE,
     PHOSPHORUS,
     POTASSIUM,
-    TRADE,
     USE,
     Fir,
     cube,
@@ -36,6 +32,7 @@ from spinney.games.undergrove.pieces import (
     nutrients,
 )
 from spinney.games.undergrove.rules import carbon
+from spinney.games.undergrove.rules.moves import Activate, Gain, Trade
 from spinney.games.undergrove.rules.paying import ask_payment, debt
 from spinney.games.undergrove.rules.table import Table
 
@@ -46,7 +43,7 @@ FROM_GAIN: Final = 2
 # --------------------------------------------------------------------------------------- decisions
 def legal_activations(table: Table, fir: Fir, moves: Moves) -> None:
     """R4.1: only mushrooms with a Root of one's own."""
-    printed = table.print
+    printed = table.printed
     mine = fir.rooted
     while mine:
         mushroom = first(mine)
@@ -56,7 +53,7 @@ def legal_activations(table: Table, fir: Fir, moves: Moves) -> None:
         if printed.copies[mushroom]:
             legal_copies(table, fir, mushroom, moves)
         elif not printed.ongoing[mushroom] and affordable(table, fir, mushroom, mushroom):
-            moves.add(pack2(ACTIVATE, mushroom, 0))
+            moves.add(Activate.say(mushroom, 0))
 
 
 def legal_copies(table: Table, fir: Fir, copycat: i64, moves: Moves) -> None:
@@ -66,12 +63,12 @@ def legal_copies(table: Table, fir: Fir, copycat: i64, moves: Moves) -> None:
         other = first(others)
         others &= others - 1
         if copyable(table, copycat, other) and affordable(table, fir, copycat, other):
-            moves.add(pack2(ACTIVATE, copycat, other))
+            moves.add(Activate.say(copycat, other))
 
 
 def copyable(table: Table, copycat: i64, other: i64) -> bool:
     """R4.8, #8: of the same type, and with something to carry out."""
-    printed = table.print
+    printed = table.printed
     return (
         printed.type[other] == printed.type[copycat]
         and not printed.copies[other]
@@ -81,7 +78,7 @@ def copyable(table: Table, copycat: i64, other: i64) -> bool:
 
 def affordable(table: Table, fir: Fir, here: i64, using: i64) -> bool:
     """R4.2: everything it costs, and an ability that can be carried out."""
-    printed = table.print
+    printed = table.printed
     if cubes(fir.purse, CARBON) < printed.cost_carbon[using]:
         return False
     if nutrients(fir.purse) < printed.cost_any[using]:
@@ -93,7 +90,7 @@ def affordable(table: Table, fir: Fir, here: i64, using: i64) -> bool:
 
 def can_absorb(table: Table, fir: Fir, here: i64, using: i64) -> bool:
     """R4.7, #6: one carbon at least must get to a Seedling, the one just paid among them."""
-    printed = table.print
+    printed = table.printed
     spare = size(fir.ready) - printed.token[here] + nutrients(fir.purse) - printed.cost_any[using]
     sources: i64 = bit(here) if printed.cost_carbon[using] or table.carbon[here] else 0
     if not printed.here[using]:
@@ -106,7 +103,7 @@ def been_there(table: Table, fir: Fir, here: i64, using: i64) -> bool:
 
     Nothing but tokens changes in such a chain; where something else does, it is another position.
     """
-    printed = table.print
+    printed = table.printed
     after = tokens_after(table, fir, here, using)
     if printed.instead[using]:
         after |= 16
@@ -114,13 +111,13 @@ def been_there(table: Table, fir: Fir, here: i64, using: i64) -> bool:
 
 
 def tokens_after(table: Table, fir: Fir, here: i64, using: i64) -> i64:
-    printed = table.print
+    printed = table.printed
     used: i64 = bit(printed.type[here]) if printed.token[here] else 0
     return fir.ready & ~used | printed.ready[using]
 
 
 def changes_only_tokens(table: Table, fir: Fir, here: i64, using: i64) -> bool:
-    printed = table.print
+    printed = table.printed
     if table.goal_for(ALL_READY_TURNS) != NONE:
         used: i64 = bit(printed.type[here]) if printed.token[here] else 0
         flipped = printed.ready[using] & ~(fir.ready & ~used)
@@ -142,7 +139,7 @@ def activate(table: Table, seat: i64, here: i64, copied: i64) -> None:
     for a copied ability goes onto the copycat, and no second token is flipped.
     """
     fir = table.firs[seat]
-    printed = table.print
+    printed = table.printed
     using = copied if copied else here
     only_tokens = changes_only_tokens(table, fir, here, using)
     table.here = here
@@ -162,7 +159,7 @@ def use(table: Table, seat: i64) -> None:
     """The ability, in the order of components.toml; what needs a choice goes onto the agenda, last
     things first.
     """
-    printed = table.print
+    printed = table.printed
     using = table.using
     fir = table.firs[seat]
     table.gain(seat, printed.gain[using])
@@ -199,12 +196,12 @@ def feed_others(table: Table, seat: i64, purse: i64) -> None:
 def fill(table: Table, mushroom: i64, n: i64) -> None:
     """R4.9: cubes onto its scoring spaces, from the left."""
     if n:
-        table.filled += cards(table.print.slot[mushroom], n)
+        table.filled += cards(table.printed.slot[mushroom], n)
 
 
 def put_down(table: Table, seat: i64, n: i64) -> None:
     """R4.9, #11: cubes that this activation brought; a copycat fills the spaces of the original."""
-    gained = table.print.gain[table.using]
+    gained = table.printed.gain[table.using]
     kind: i64 = NITROGEN
     left = n
     fir = table.firs[seat]
@@ -223,15 +220,15 @@ def legal_gains(n: i64, moves: Moves) -> None:
     while nitrogen >= 0:
         phosphorus = n - nitrogen
         while phosphorus >= 0:
-            moves.add(pack3(GAIN, nitrogen, phosphorus, n - nitrogen - phosphorus))
+            moves.add(Gain.say(nitrogen, phosphorus, n - nitrogen - phosphorus))
             phosphorus -= 1
         nitrogen -= 1
 
 
 def instead(table: Table) -> i64:
     """R4.6: the cubes that may be taken instead of another action, as a move."""
-    purse = table.print.instead[table.using]
-    return pack3(GAIN, cubes(purse, NITROGEN), cubes(purse, PHOSPHORUS), cubes(purse, POTASSIUM))
+    purse = table.printed.instead[table.using]
+    return Gain.say(cubes(purse, NITROGEN), cubes(purse, PHOSPHORUS), cubes(purse, POTASSIUM))
 
 
 def legal_trades(fir: Fir, moves: Moves) -> None:
@@ -242,6 +239,6 @@ def legal_trades(fir: Fir, moves: Moves) -> None:
             take: i64 = NITROGEN
             while take <= POTASSIUM:
                 if take != give:
-                    moves.add(pack2(TRADE, give - 1, take - 1))
+                    moves.add(Trade.say(give - 1, take - 1))
                 take += 1
         give += 1

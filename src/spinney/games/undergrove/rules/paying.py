@@ -10,14 +10,12 @@ from typing import Final
 
 from spinney.core.arrays import i64
 from spinney.core.state import Moves, bit, size
-from spinney.core.verbs import pack1
 from spinney.games.undergrove.pieces import (
     ASK_PAY,
     BONUS_STONES,
     EACH,
     NITROGEN,
     NONE,
-    PAY,
     POTASSIUM,
     TOKENS,
     Fir,
@@ -25,6 +23,7 @@ from spinney.games.undergrove.pieces import (
     cubes,
     nutrients,
 )
+from spinney.games.undergrove.rules.moves import PAY, Pay
 from spinney.games.undergrove.rules.table import Table
 
 A_CUBE: Final = 1 << 4
@@ -53,7 +52,7 @@ def legal_payments(fir: Fir, owed: i64, moves: Moves) -> None:
         kind: i64 = NITROGEN
         while kind <= POTASSIUM:
             if cubes(fir.purse, kind):
-                moves.add(pack1(PAY, TOKENS + kind - 1))
+                moves.add(Pay.say(TOKENS + kind - 1))
             kind += 1
 
 
@@ -139,7 +138,7 @@ def ready_tile(table: Table, fir: Fir) -> i64:
     stone: i64 = 0
     while stone < BONUS_STONES:
         tile = fir.bonus >> 4 * stone & 15
-        if tile < 7 and table.print.bonus_ready[tile] and not fir.played >> stone & 1:
+        if tile < 7 and table.printed.bonus_ready[tile] and not fir.played >> stone & 1:
             return stone
         stone += 1
     return NONE
@@ -158,7 +157,7 @@ def steps_in_reach(table: Table, fir: Fir, tokens: i64, any_cubes: i64) -> i64:
         stone: i64 = 0
         while stone < BONUS_STONES:
             tile = fir.bonus >> 4 * stone & 15
-            if tile < 7 and table.print.bonus_ready[tile] and not fir.played >> stone & 1:
+            if tile < 7 and table.printed.bonus_ready[tile] and not fir.played >> stone & 1:
                 more += TOKENS
             stone += 1
     return ready + more - tokens + purse - any_cubes

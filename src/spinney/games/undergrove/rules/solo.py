@@ -59,7 +59,7 @@ def ai_turn(table: Table) -> None:
     table.deck &= ~bit(table.card)
     unable = False
     place: i64 = 0
-    for deed in table.print.cards[table.card]:
+    for deed in table.printed.cards[table.card]:
         result = perform(table, deed)
         table.deeds |= shifted(result, 16 * place)
         if not result & DONE:
@@ -97,7 +97,7 @@ def next_place(table: Table, deed: i64, after: i64) -> i64:
     way, kind = deed >> 2 & 3, deed >> 4 & 15
     best: i64 = NONE
     for mushroom in table.forest.order:
-        if table.print.type[mushroom] != kind:
+        if table.printed.type[mushroom] != kind:
             continue
         if after != NONE and not before(table, way, after, mushroom):
             continue
@@ -200,7 +200,7 @@ def ai_step_up(table: Table, colour: i64) -> None:
     if fir.stone == BEYOND:
         ai_claim(table, colour)
         return
-    reward = table.print.stones[fir.stone - 1]
+    reward = table.printed.stones[fir.stone - 1]
     if reward == ANY_CUBE:
         table.gain(colour, cube(focus(table, colour), 1))
     elif reward == BONUS_TILE:
@@ -215,19 +215,19 @@ def ai_bonus(table: Table, colour: i64, stone: i64) -> None:
     tile = kind_of(stack, table.draw(total(stack)))
     take_tile(table, colour, stone, tile)
     table.firs[colour].played |= bit(stone)
-    table.gain(colour, table.print.bonus[tile])
+    table.gain(colour, table.printed.bonus[tile])
 
 
 def ai_claim(table: Table, colour: i64) -> None:
     """R13.8: the first green space of its list that is free."""
     place: i64 = 0
-    while at(table.spaces, table.print.ai_order[place]) != NOBODY:
+    while at(table.spaces, table.printed.ai_order[place]) != NOBODY:
         place += 1
-    space = table.print.ai_order[place]
+    space = table.printed.ai_order[place]
     stand_on(table, colour, space)
     announce_end(table)
-    choice = table.print.space_choice[space]
-    table.gain(colour, table.print.space_gain[space] + cube(focus(table, colour), choice))
+    choice = table.printed.space_choice[space]
+    table.gain(colour, table.printed.space_gain[space] + cube(focus(table, colour), choice))
 
 
 def focus(table: Table, colour: i64) -> i64:

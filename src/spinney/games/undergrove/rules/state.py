@@ -15,6 +15,7 @@ decisions, kept on an agenda. The longer rules stand in chapters/, one subject e
     supply     the tiles face down        track      stones, Bonus tiles, green spaces
     goals      counting and scoring       solo       Brown and Tan
     dealing    boards, hands, blanks      counting   every piece is somewhere, once
+    moves      how a move is said and read
 """
 
 from __future__ import annotations
@@ -28,10 +29,8 @@ from spinney.core.arrays import append, i64, vec
 from spinney.core.packed import cards
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, bit, first, size
-from spinney.core.verbs import field1, field2, field3, pack1, verb
+from spinney.core.verbs import verb
 from spinney.games.undergrove.pieces import (
-    ABSORB,
-    ACTIVATE,
     ALL_READY_TURNS,
     ALL_TOKENS,
     ASK_ABSORB,
@@ -51,40 +50,22 @@ from spinney.games.undergrove.pieces import (
     ASK_ROOT,
     ASK_SETTLE,
     ASK_TRADE,
-    BONUS,
     BROWN,
     CARBON,
-    CLAIM,
-    DISCARD,
     DRINK,
     EARTHLOVER,
-    FILL,
-    GAIN,
-    KEEP,
     KINDS,
-    LAY,
     NITROGEN,
     NITROGEN_PAID,
     NONE,
     OUTER,
-    PARTNER,
-    PAY,
     PHOSPHORUS,
     PHOTOSYNTHESIS,
-    PHOTOSYNTHESIZE,
-    PLANT,
     POTASSIUM,
-    READY,
-    REPRODUCE,
-    ROOT,
     SAME_TYPE_TURNS,
-    SETTLE,
     SIX_CARBON_TURNS,
-    SPACES,
-    STOP,
     TAN,
     TILES,
-    TRADE,
     USE,
     Fir,
     cube,
@@ -103,6 +84,43 @@ from spinney.games.undergrove.rules import (
     track,
 )
 from spinney.games.undergrove.rules.forest import starting_tile
+from spinney.games.undergrove.rules.moves import (
+    ABSORB,
+    ACTIVATE,
+    BONUS,
+    CLAIM,
+    DISCARD,
+    FILL,
+    GAIN,
+    KEEP,
+    LAY,
+    PARTNER,
+    PAY,
+    PHOTOSYNTHESIZE,
+    PLANT,
+    READY,
+    REPRODUCE,
+    ROOT,
+    SETTLE,
+    STOP,
+    TRADE,
+    Absorb,
+    Activate,
+    Bonus,
+    Claim,
+    Discard,
+    Fill,
+    Gain,
+    Keep,
+    Lay,
+    Pay,
+    Photosynthesize,
+    Plant,
+    Ready,
+    Root,
+    Settle,
+    Trade,
+)
 from spinney.games.undergrove.rules.printed import Print
 from spinney.games.undergrove.rules.supply import fill_hand
 from spinney.games.undergrove.rules.table import Table
@@ -161,7 +179,7 @@ class Undergrove(Table):
         nitrogen: i64 = 0
         most = cubes(fir.purse, NITROGEN)
         while nitrogen <= most and nitrogen <= MOST_NITROGEN:
-            moves.add(pack1(PHOTOSYNTHESIZE, nitrogen))
+            moves.add(Photosynthesize.say(nitrogen))
             nitrogen += 1
 
     def legal_growth(self, fir: Fir, place: i64, moves: Moves) -> None:
@@ -180,10 +198,10 @@ class Undergrove(Table):
         elif asked == ASK_FILL:
             n: i64 = 0
             while n < self.gained and n < self.room(self.using):
-                moves.add(pack1(FILL, n))
+                moves.add(Fill.say(n))
                 n += 1
         elif asked == ASK_ABSORB:
-            steps = paying.steps_in_reach(self, fir, 0, 0) + self.print.free[self.using]
+            steps = paying.steps_in_reach(self, fir, 0, 0) + self.printed.free[self.using]
             carbon.legal_absorbs(self, fir, self.agenda.spaces(), steps, moves)
         elif asked == ASK_LAY_FREE:
             growing.legal_lays(self, fir, moves)
@@ -200,7 +218,7 @@ class Undergrove(Table):
     def apply(self, seat: i64, move: i64) -> None:
         said = verb(move)
         if said == BONUS:
-            track.play_bonus(self, seat, field1(move))
+            track.play_bonus(self, seat, Bonus.stone(move))
         elif said in (ACTIVATE, REPRODUCE, PARTNER, PHOTOSYNTHESIZE):
             self.agenda.stop()
             self.act(seat, said, move)
@@ -211,82 +229,86 @@ class Undergrove(Table):
                 self.agenda.stop()
             self.agenda.spend()
             if said == PLANT:
-                growing.plant(self, seat, field1(move), field2(move))
+                growing.plant(self, seat, Plant.mushroom(move), Plant.corner(move))
                 growing.extra_root(self, self.firs[seat])
             else:
-                growing.root(self, seat, field1(move), field2(move))
+                growing.root(self, seat, Root.mushroom(move), Root.corner(move))
         elif said == LAY:
-            growing.lay(self, seat, field1(move), field2(move) | field3(move) << 8)
+            growing.lay(self, seat, Lay.mushroom(move), Lay.x(move) | Lay.y(move) << 8)
         elif said == PAY:
-            paying.pay(self, self.firs[seat], field1(move))
+            paying.pay(self, self.firs[seat], Pay.part(move))
         elif said == GAIN:
             self.agenda.stop()
             self.gain(
                 seat,
-                cube(NITROGEN, field1(move))
-                + cube(PHOSPHORUS, field2(move))
-                + cube(POTASSIUM, field3(move)),
+                cube(NITROGEN, Gain.n(move))
+                + cube(PHOSPHORUS, Gain.p(move))
+                + cube(POTASSIUM, Gain.k(move)),
             )
         else:
-            self.apply_small(seat, said, field1(move), field2(move))
+            self.apply_small(seat, said, move)
         self.go_on(seat)
 
     def act(self, seat: i64, said: i64, move: i64) -> None:
         """R3.1: the action chosen."""
         if said == ACTIVATE:
-            mushrooms.activate(self, seat, field1(move), field2(move))
+            mushrooms.activate(self, seat, Activate.mushroom(move), Activate.copy(move))
         elif said == REPRODUCE:
             growing.reproduce(self, seat)
         elif said == PARTNER:
             growing.partner(self, seat)
         else:
-            self.photosynthesize(seat, field1(move))
+            self.photosynthesize(seat, Photosynthesize.nitrogen(move))
 
     def absorb(self, seat: i64, move: i64) -> None:
         """R5 as an action, with its cost; R4.7 as an ability, where only steps are paid."""
+        source, mushroom = Absorb.source(move), Absorb.mushroom(move)
+        corner = Absorb.corner(move)
         if self.agenda.what() == ASK_ABSORB:
-            free = self.print.free[self.using]
+            free = self.printed.free[self.using]
             self.agenda.spend()
-            carbon.absorb(self, seat, field1(move), field2(move), field3(move), 0, 0, free)
+            carbon.absorb(self, seat, source, mushroom, corner, 0, 0, free)
         else:
             self.agenda.stop()
-            carbon.absorb(self, seat, field1(move), field2(move), field3(move), 1, 1, 0)
+            carbon.absorb(self, seat, source, mushroom, corner, 1, 1, 0)
 
     def photosynthesize(self, seat: i64, nitrogen: i64) -> None:
         """R9: two carbon, one more for each nitrogen paid; all tokens ready; tiles may go."""
         more: i64 = 1 if self.boosts & bit(PHOTOSYNTHESIS) else 0  # R4.11
         self.firs[seat].purse -= cube(NITROGEN, nitrogen)
-        self.gain(seat, self.print.actions[2] + cube(CARBON, nitrogen + more))
+        self.gain(seat, self.printed.actions[2] + cube(CARBON, nitrogen + more))
         self.mark(seat, NITROGEN_PAID, nitrogen)
         self.make_ready(seat, ALL_TOKENS)
-        self.agenda.ask(ASK_DISCARD, self.print.start[1], False, 1)
+        self.agenda.ask(ASK_DISCARD, self.printed.start[1], False, 1)
 
-    def apply_small(self, seat: i64, said: i64, a: i64, b: i64) -> None:
+    def apply_small(self, seat: i64, said: i64, move: i64) -> None:
+        """The answers to the small questions of a turn."""
         fir = self.firs[seat]
         if said == SETTLE:
-            self.settle(seat, a)
+            self.settle(seat, Settle.corner(move))
         elif said == TRADE:
-            fir.purse += cube(b + 1, 1) - cube(a + 1, 1)
+            fir.purse += cube(Trade.take(move) + 1, 1) - cube(Trade.give(move) + 1, 1)
             self.agenda.spend()
         elif said == FILL:
             self.agenda.stop()
-            mushrooms.put_down(self, seat, a + 1)
+            mushrooms.put_down(self, seat, Fill.number(move) + 1)
         elif said == DISCARD:
             self.agenda.spend()
             self.reveal_count += 1  # #32: face up
-            fir.hand &= ~bit(a)
+            tile = bit(Discard.mushroom(move))
+            fir.hand &= ~tile
             fir.size -= 1
-            self.discard |= bit(a)
+            self.discard |= tile
         elif said == KEEP:
             stone = first(self.agenda.spaces())
             self.agenda.stop()
-            track.take_tile(self, seat, stone, a)
+            track.take_tile(self, seat, stone, Keep.tile(move))
         elif said == CLAIM:
             self.agenda.stop()
-            track.claim(self, seat, a)
+            track.claim(self, seat, Claim.space(move))
         elif said == READY:
             self.agenda.spend()
-            self.make_ready(seat, bit(a))
+            self.make_ready(seat, bit(Ready.token(move)))
         else:
             self.agenda.stop()
 
@@ -330,7 +352,7 @@ class Undergrove(Table):
         if asked == ASK_FILL:
             return self.gained > 0 and self.room(self.using) > 0
         if asked == ASK_ABSORB:
-            steps = paying.steps_payable(fir, 0, 0) + self.print.free[self.using]
+            steps = paying.steps_payable(fir, 0, 0) + self.printed.free[self.using]
             sources = self.agenda.spaces() & self.carbon_set()
             # a tile face down might pay for more steps
             return carbon.in_reach(self, fir, sources, KINDS if fir.held() else steps)
@@ -383,7 +405,7 @@ class Undergrove(Table):
         self.boosts = 0  # R4.11, #10: from the turn after the Root was placed
         mine = fir.rooted
         while mine:
-            kind = self.print.ongoing[first(mine)]
+            kind = self.printed.ongoing[first(mine)]
             mine &= mine - 1
             if kind:
                 self.boosts |= bit(kind)
@@ -426,7 +448,7 @@ class Undergrove(Table):
 
     def rank_key(self, seat: i64) -> i64:
         """R12.4: more Trees, then more carbon on Seedlings."""
-        grown = self.print.start[4] - self.firs[seat].trees
+        grown = self.printed.start[4] - self.firs[seat].trees
         return (self.points(seat) * 64 + grown) * 64 + self.carbon_on_seedlings(seat)
 
     def score_goal(self, seat: i64, goal: i64) -> i64:
@@ -463,50 +485,9 @@ class Undergrove(Table):
 
     # -------------------------------------------------------------------------------------- copying
     def clone(self) -> Undergrove:
-        firs = vec[Fir]()
-        for fir in self.firs:
-            firs = append(firs, fir.clone())
-        return Undergrove(
-            self.seats,
-            self.to_act,
-            self.reveal_count,
-            self.rng_state,
-            self.print,
-            self.forest,
-            self.carbon[:],
-            self.filled,
-            firs,
-            self.claimed_low,
-            self.claimed_high,
-            self.blocked,
-            self.supply,
-            self.in_supply,
-            self.discard,
-            self.goals,
-            self.stacks[:],
-            self.visitors,
-            self.spaces,
-            self.turn,
-            self.starter,
-            self.turns,
-            self.ending,
-            self.phase,
-            self.agenda.clone(),
-            self.made,
-            self.absorbed,
-            self.placed,
-            self.readied,
-            self.been,
-            self.boosts,
-            self.here,
-            self.using,
-            self.gained,
-            self.keep,
-            self.focus,
-            self.deck,
-            self.card,
-            self.deeds,
-        )
+        resample_hidden = Undergrove()
+        resample_hidden.copy_from(self)
+        return resample_hidden
 
     def determinize(self, rng: Rng) -> None:
         """Deal the blanks of a state built from a view."""
@@ -520,7 +501,7 @@ class Undergrove(Table):
 
 # ------------------------------------------------------------------------------------------ set-up
 def setup(
-    print: Print,
+    printed: Print,
     seats: i64,
     starter: i64,
     goals: list[int],
@@ -532,53 +513,29 @@ def setup(
     """R2; R13.1 for one player; R14 with the Quick Sprout hands."""
     firs = vec[Fir]()
     for _ in range(seats):
-        firs = append(firs, dealing.newcomer(print))
+        firs = append(firs, dealing.newcomer(printed))
     focus: i64 = 0
     if keep:
         for colour in range(BROWN, TAN + 1):
-            firs = append(firs, dealing.ai_tree(print))
+            firs = append(firs, dealing.ai_tree(printed))
             focus |= cards(colour, 1 + rng.below(3))
-    table = Undergrove(
-        seats,
-        0,
-        0,
-        rng.fork(),
-        print,
-        starting_tile(print),
-        vec[i64]([0] * KINDS),
-        0,
-        firs,
-        0,
-        0,
-        0,
-        TILES,
-        size(TILES),
-        0,
-        vec[i64](goals),
-        vec[i64]([0, 0, 0, print.bonus_count]),
-        0,
-        (1 << 4 * len(SPACES)) - 1,
-        starter,
-        starter,
-        0,
-        0,
-        SETTLING,
-        nothing(),
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        NONE,
-        NONE,
-        0,
-        keep,
-        focus,
-        deck,
-        NONE,
-        0,
-    )
+    table = Undergrove()
+    table.seats = seats
+    table.rng_state = rng.fork()
+    table.printed = printed
+    table.forest = starting_tile(printed)
+    table.carbon = vec[i64]([0] * KINDS)
+    table.firs = firs
+    table.supply = TILES
+    table.in_supply = size(TILES)
+    table.goals = vec[i64](goals)
+    table.stacks = vec[i64]([0, 0, 0, printed.bonus_count])
+    table.turn = starter
+    table.starter = starter
+    table.agenda = nothing()
+    table.keep = keep
+    table.focus = focus
+    table.deck = deck
     dealing.deal_carbon(table)
     dealing.deal_hands(table, sprout)
     dealing.deal_bonuses(table)

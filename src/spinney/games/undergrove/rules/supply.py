@@ -26,7 +26,7 @@ def draw_tile(table: Table) -> i64:
 def fill_hand(table: Table, seat: i64) -> None:
     """R3.3: back up to three; a smaller hand if there is nothing left to draw."""
     fir = table.firs[seat]
-    while fir.size < table.print.start[1]:
+    while fir.size < table.printed.start[1]:
         tile = draw_tile(table)
         if tile == NONE:
             return

@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from spinney.core.agenda import Agenda
 from spinney.core.arrays import i64, vec
+from spinney.core.fields import Shared
 from spinney.core.packed import count
 from spinney.core.state import State, bit, first, size
 from spinney.games.undergrove.pieces import (
@@ -30,132 +31,94 @@ from spinney.games.undergrove.rules.forest import Forest
 from spinney.games.undergrove.rules.printed import Print
 
 HALF: Final = 60  # corners in one word
+NOBODY_THERE: Final = 0xFFFFF  # a row of the five green spaces, all of them free
 
 
 @mypyc_attr(acyclic=True)
 class Table(State):
-    __slots__ = (
-        "absorbed",
-        "agenda",
-        "been",
-        "blocked",
-        "boosts",
-        "carbon",
-        "card",
-        "claimed_high",
-        "claimed_low",
-        "deck",
-        "deeds",
-        "discard",
-        "ending",
-        "filled",
-        "firs",
-        "focus",
-        "forest",
-        "gained",
-        "goals",
-        "here",
-        "in_supply",
-        "keep",
-        "made",
-        "phase",
-        "placed",
-        "print",
-        "readied",
-        "spaces",
-        "stacks",
-        "starter",
-        "supply",
-        "turn",
-        "turns",
-        "using",
-        "visitors",
-    )
+    printed: Shared[Print]
+    forest: Shared[Forest]
+    carbon: vec[i64]  # by mushroom
+    filled: i64 = 0  # a heap: cubes on the scoring spaces, by slot
+    firs: vec[Fir]  # the players; in a solo game then Brown and Tan
+    claimed_low: i64 = 0  # the corners that are taken or closed
+    claimed_high: i64 = 0
+    blocked: i64 = 0  # corners of Earthlover that are closed
+    supply: i64 = 0  # tiles face down, a set; on a state built from a view all unseen ones
+    in_supply: i64 = 0
+    discard: i64 = 0  # tiles face up, a set
+    goals: Shared[vec[i64]]  # three sides; never changes
+    # Bonus tiles on the three stones, heaps; then those that are not in play. On a recalled
+    # table: what the seat knows of the stones, then all it has not seen.
+    stacks: vec[i64]
+    visitors: i64 = 0  # sixteen bits a stone: who took a tile, seat + 1, in order
+    spaces: i64 = NOBODY_THERE  # a row: who stands on each green space; 15: nobody
+    turn: i64 = 0
+    starter: i64 = 0
+    turns: i64 = 0  # begun, the AI's not counted
+    ending: i64 = 0  # 0: not in sight, 1: this round and one more, 2: the last
+    phase: i64 = 0
+    agenda: Agenda
+    # Of this turn only:
+    made: i64 = 0  # carbon gained to the board
+    absorbed: i64 = 0  # 1: some was absorbed
+    placed: i64 = 0  # a heap: Roots by type
+    readied: i64 = 0  # tokens flipped back, where a goal asks for that
+    been: i64 = 0  # positions of the tokens seen in this chain of actions
+    boosts: i64 = 0  # ongoing abilities that help, a bit for each kind
+    here: i64 = NONE  # the mushroom that is being activated
+    using: i64 = NONE  # the one whose ability is used: the same, or the one it copies
+    gained: i64 = 0  # cubes of it that may be put on scoring spaces
+    # Of a solo game only:
+    keep: i64 = 0  # Seedlings that count for an AI tree; 0: not a solo game
+    focus: i64 = 0  # a row: the focus element of Brown (1) and Tan (2)
+    deck: i64 = 0  # cards still to come, a set
+    card: i64 = NONE  # the last one; NONE before the first
+    deeds: i64 = 0  # what became of its actions (chapters/solo.py)
 
-    def __init__(
-        self,
-        seats: i64,
-        to_act: i64,
-        reveal_count: i64,
-        rng_state: i64,
-        print: Print,
-        forest: Forest,
-        carbon: vec[i64],
-        filled: i64,
-        firs: vec[Fir],
-        claimed_low: i64,
-        claimed_high: i64,
-        blocked: i64,
-        supply: i64,
-        in_supply: i64,
-        discard: i64,
-        goals: vec[i64],
-        stacks: vec[i64],
-        visitors: i64,
-        spaces: i64,
-        turn: i64,
-        starter: i64,
-        turns: i64,
-        ending: i64,
-        phase: i64,
-        agenda: Agenda,
-        made: i64,
-        absorbed: i64,
-        placed: i64,
-        readied: i64,
-        been: i64,
-        boosts: i64,
-        here: i64,
-        using: i64,
-        gained: i64,
-        keep: i64,
-        focus: i64,
-        deck: i64,
-        card: i64,
-        deeds: i64,
-    ) -> None:
-        super().__init__(seats, to_act, reveal_count, rng_state)
-        self.print: Print = print
-        self.forest: Forest = forest
-        self.carbon: vec[i64] = carbon  # by mushroom
-        self.filled: i64 = filled  # a heap: cubes on the scoring spaces, by slot
-        self.firs: vec[Fir] = firs  # the players; in a solo game then Brown and Tan
-        self.claimed_low: i64 = claimed_low  # the corners that are taken or closed
-        self.claimed_high: i64 = claimed_high
-        self.blocked: i64 = blocked  # corners of Earthlover that are closed
-        self.supply: i64 = (
-            supply  # tiles face down, a set; on a state built from a view all unseen ones
-        )
-        self.in_supply: i64 = in_supply
-        self.discard: i64 = discard  # tiles face up, a set
-        self.goals: vec[i64] = goals  # three sides; never changes
-        # Bonus tiles on the three stones, heaps; then those that are not in play. On a recalled
-        # table: what the seat knows of the stones, then all it has not seen.
-        self.stacks: vec[i64] = stacks
-        self.visitors: i64 = visitors  # sixteen bits a stone: who took a tile, seat + 1, in order
-        self.spaces: i64 = spaces  # a row: who stands on each green space; 15: nobody
-        self.turn: i64 = turn
-        self.starter: i64 = starter
-        self.turns: i64 = turns  # begun, the AI's not counted
-        self.ending: i64 = ending  # 0: not in sight, 1: this round and one more, 2: the last
-        self.phase: i64 = phase
-        self.agenda: Agenda = agenda
-        # Of this turn only:
-        self.made: i64 = made  # carbon gained to the board
-        self.absorbed: i64 = absorbed  # 1: some was absorbed
-        self.placed: i64 = placed  # a heap: Roots by type
-        self.readied: i64 = readied  # tokens flipped back, where a goal asks for that
-        self.been: i64 = been  # positions of the tokens seen in this chain of actions
-        self.boosts: i64 = boosts  # ongoing abilities that help, a bit for each kind
-        self.here: i64 = here  # the mushroom that is being activated
-        self.using: i64 = using  # the one whose ability is used: the same, or the one it copies
-        self.gained: i64 = gained  # cubes of it that may be put on scoring spaces
-        # Of a solo game only:
-        self.keep: i64 = keep  # Seedlings that count for an AI tree; 0: not a solo game
-        self.focus: i64 = focus  # a row: the focus element of Brown (1) and Tan (2)
-        self.deck: i64 = deck  # cards still to come, a set
-        self.card: i64 = card  # the last one; NONE before the first
-        self.deeds: i64 = deeds  # what became of its actions (chapters/solo.py)
+    # fields: made by tools/fields.py
+    def copy_from(self, other: Table) -> None:
+        self.copy_basics(other)
+        self.printed = other.printed
+        self.forest = other.forest
+        self.carbon = other.carbon[:]
+        self.filled = other.filled
+        firs = other.firs[:]
+        for place in range(len(firs)):
+            firs[place] = firs[place].clone()
+        self.firs = firs
+        self.claimed_low = other.claimed_low
+        self.claimed_high = other.claimed_high
+        self.blocked = other.blocked
+        self.supply = other.supply
+        self.in_supply = other.in_supply
+        self.discard = other.discard
+        self.goals = other.goals
+        self.stacks = other.stacks[:]
+        self.visitors = other.visitors
+        self.spaces = other.spaces
+        self.turn = other.turn
+        self.starter = other.starter
+        self.turns = other.turns
+        self.ending = other.ending
+        self.phase = other.phase
+        self.agenda = other.agenda.clone()
+        self.made = other.made
+        self.absorbed = other.absorbed
+        self.placed = other.placed
+        self.readied = other.readied
+        self.been = other.been
+        self.boosts = other.boosts
+        self.here = other.here
+        self.using = other.using
+        self.gained = other.gained
+        self.keep = other.keep
+        self.focus = other.focus
+        self.deck = other.deck
+        self.card = other.card
+        self.deeds = other.deeds
+
+    # fields: end
 
     # --------------------------------------------------------------------------------------- plants
     def fir(self, seat: i64) -> Fir:
@@ -207,7 +170,7 @@ class Table(State):
         i: i64 = 0
         while i < PLANTS and fir.plants[i] != NO_PLANT:
             plant = fir.plants[i]
-            if fir.thirsty(plant, self.print.tree):
+            if fir.thirsty(plant, self.printed.tree):
                 found |= self.roots_under(plant)
             i += 1
         return found
@@ -223,32 +186,32 @@ class Table(State):
 
     def value(self, mushroom: i64) -> i64:
         """R12.2: what a Root on it scores now; spaces filled and neighbours may count."""
-        slot = self.print.slot[mushroom]
+        slot = self.printed.slot[mushroom]
         if slot != NONE:
-            return self.print.filled[slot][count(self.filled, slot)]
-        worth = self.print.base[mushroom]
-        kind = self.print.each[mushroom]
+            return self.printed.filled[slot][count(self.filled, slot)]
+        worth = self.printed.base[mushroom]
+        kind = self.printed.each[mushroom]
         if kind != NO_TYPE:
             around = self.forest.adjacent[mushroom]
             while around:
-                if self.print.type[first(around)] == kind:
+                if self.printed.type[first(around)] == kind:
                     worth += 1
                 around &= around - 1
         return worth
 
     def room(self, mushroom: i64) -> i64:
         """R4.9: cube spaces that are still empty."""
-        slot = self.print.slot[mushroom]
+        slot = self.printed.slot[mushroom]
         if slot == NONE:
             return 0
-        return len(self.print.filled[slot]) - 1 - count(self.filled, slot)
+        return len(self.printed.filled[slot]) - 1 - count(self.filled, slot)
 
     # ---------------------------------------------------------------------------------------- goals
     def goal_for(self, counts: i64) -> i64:
         """Which of the three goals counts this; NONE if none does."""
         goal: i64 = 0
         while goal < DEALT_GOALS:
-            if self.print.goal_counts[self.goals[goal]] == counts:
+            if self.printed.goal_counts[self.goals[goal]] == counts:
                 return goal
             goal += 1
         return NONE

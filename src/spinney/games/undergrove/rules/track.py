@@ -7,7 +7,6 @@ from typing import Final
 from spinney.core.arrays import i64
 from spinney.core.packed import at, cards, count, total
 from spinney.core.state import Moves, bit, shifted
-from spinney.core.verbs import pack1
 from spinney.games.undergrove.pieces import (
     ALL_TOKENS,
     ASK_ACTION_OR,
@@ -18,13 +17,12 @@ from spinney.games.undergrove.pieces import (
     ASK_ROOT,
     AWAY,
     BEYOND,
-    BONUS,
     BONUS_STONES,
     BONUSES,
-    KEEP,
     SPACES,
     Fir,
 )
+from spinney.games.undergrove.rules.moves import Bonus, Keep
 from spinney.games.undergrove.rules.printed import ANY_CUBE, BONUS_TILE, FREE_ROOT
 from spinney.games.undergrove.rules.table import Table
 
@@ -41,7 +39,7 @@ def step_up(table: Table, seat: i64) -> None:
         table.agenda.ask(ASK_CLAIM, 1, True, open_spaces(table))
         announce_end(table)
         return
-    reward = table.print.stones[fir.stone - 1]
+    reward = table.printed.stones[fir.stone - 1]
     if reward == FREE_ROOT:
         table.agenda.ask(ASK_ROOT, 1, False, 63)  # #5
     elif reward == ANY_CUBE:
@@ -71,7 +69,7 @@ def open_spaces(table: Table) -> i64:
 def claim(table: Table, seat: i64, space: i64) -> None:
     """R6.4: the disc goes onto a green space, and its reward to the player."""
     stand_on(table, seat, space)
-    printed = table.print
+    printed = table.printed
     table.gain(seat, printed.space_gain[space])
     table.agenda.ask(ASK_GAIN, printed.space_choice[space], True, 1)
     table.agenda.ask(ASK_READY, printed.space_ready[space], False, 1)  # #30
@@ -87,7 +85,7 @@ def stand_on(table: Table, seat: i64, space: i64) -> None:
 def bonus_stone(table: Table, stone: i64) -> i64:
     """Which of the stones with Bonus tiles this is."""
     which: i64 = 0
-    while table.print.bonus_stones[which] != stone - 1:
+    while table.printed.bonus_stones[which] != stone - 1:
         which += 1
     return which
 
@@ -108,7 +106,7 @@ def legal_tiles(table: Table, stone: i64, moves: Moves) -> None:
     tile: i64 = 0
     while tile < len(BONUSES):
         if count(table.stacks[stone], tile):
-            moves.add(pack1(KEEP, tile))
+            moves.add(Keep.say(tile))
         tile += 1
 
 
@@ -140,7 +138,7 @@ def playable(table: Table, fir: Fir, stone: i64) -> bool:
     return (
         tile != AWAY
         and not fir.played >> stone & 1
-        and (table.print.bonus[tile] != 0 or table.print.bonus_ready[tile] != 0)
+        and (table.printed.bonus[tile] != 0 or table.printed.bonus_ready[tile] != 0)
     )
 
 
@@ -149,7 +147,7 @@ def legal_bonuses(table: Table, fir: Fir, moves: Moves) -> None:
     stone: i64 = 0
     while stone < BONUS_STONES:
         if playable(table, fir, stone):
-            moves.add(pack1(BONUS, stone))
+            moves.add(Bonus.say(stone))
         stone += 1
 
 
@@ -159,7 +157,7 @@ def play_bonus(table: Table, seat: i64, stone: i64) -> None:
     fir = table.firs[seat]
     tile = at(fir.bonus, stone)
     fir.played |= bit(stone)
-    table.gain(seat, table.print.bonus[tile])
-    if table.print.bonus_ready[tile]:
+    table.gain(seat, table.printed.bonus[tile])
+    if table.printed.bonus_ready[tile]:
         table.make_ready(seat, ALL_TOKENS)
     table.been = bit(fir.ready | (16 if table.agenda.what() == ASK_ACTION_OR else 0))

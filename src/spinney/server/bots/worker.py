@@ -1,0 +1,139 @@
+"""One worker: a process in which computer players think. Started by pool.py.
+
+A job arrives as a line of JSON, and its answer is sent as one. The process gets views and nothing
+else: no table, no seed of a game, no store. Its memory is limited, and so is its processor time, to
+a little more than a job's deadline. So if the server is gone, its workers are soon gone too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from importlib import import_module
+from math import ceil
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from spinney import players
+from spinney.core import shelf
+from spinney.core.rng import Rng
+from spinney.players.hints import Hint, advise
+
+try:
+    import resource
+except ImportError:  # Windows has none: there the deadline alone must do
+    HAS_LIMITS = False
+else:
+    HAS_LIMITS = True
+
+MEMORY = 2048  # MiB
+GRACE = 5  # seconds of processor time beyond a deadline
+
+
+class BotTask(msgspec.Struct, frozen=True):
+    """What to think about."""
+
+    game: str
+    player: str  # the kind of player; empty if a hint is wanted
+    view: msgspec.Raw
+    seed: int  # of the player's random numbers
+    deadline: float
+
+
+class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move as text or a hint, or what went wrong. All are empty in the first line: ready."""
+
+    move: str = ""
+    hint: Hint | None = None
+    error: str = ""
+
+
+def think(job: BotTask) -> BotReply:
+    try:
+        game = shelf.find(job.game)
+        view = msgspec.json.decode(job.view, type=game.view_type)
+        if not job.player:
+            return BotReply(hint=advise(game, view))
+        player = players.find(job.player)
+        return BotReply(game.verbs.format(player(game, view, Rng(job.seed))))
+    except Exception as error:
+        return BotReply(error=describe(error))
+
+
+def describe(error: Exception) -> str:
+    """What happened and where, without the values, because a view must not get into a log."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = ""
+    if trace is not None:
+        where = f" at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
+    return type(error).__name__ + where
+
+
+# --------------------------------------------------------------------------------------- limits
+def limit_memory(mebibytes: int) -> None:
+    if HAS_LIMITS:
+        most = mebibytes << 20
+        try:
+            resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        except (ValueError, OSError):
+            pass  # the system has a lower one already, or none of that kind
+
+
+def limit_time(seconds: float) -> None:
+    """Limit the processor time from now on. The system ends a process that takes more."""
+    if HAS_LIMITS:
+        usage = resource.getrusage(resource.RUSAGE_SELF)
+        most = ceil(usage.ru_utime + usage.ru_stime + seconds) + GRACE
+        try:
+            resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
+        except (ValueError, OSError):
+            pass
+
+
+# ---------------------------------------------------------------------------------------- lines
+def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
+    def say(answer: BotReply) -> None:
+        answers.write(msgspec.json.encode(answer) + b"\n")
+        answers.flush()
+
+    say(BotReply())
+    decoder = msgspec.json.Decoder(BotTask)
+    for line in jobs:
+        job = decoder.decode(line)
+        limit_time(job.deadline)
+        say(think(job))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="spinney.server.bots.worker")
+    parser.add_argument("--memory", type=int, default=MEMORY, help="in MiB")
+    parser.add_argument("--players", default="", help="a module with more of them: PLAYERS")
+    args = parser.parse_args()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; it ends the workers
+    if hasattr(os, "nice"):
+        os.nice(5)  # the event loop goes first
+    # Jobs and answers get their own channels: what a player prints must not be taken for an answer.
+    jobs, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    with open(os.devnull, "r+b") as nothing:
+        os.dup2(nothing.fileno(), 0)
+        os.dup2(nothing.fileno(), 1)
+    limit_memory(args.memory)
+    if args.players:
+        players.PLAYERS.update(import_module(args.players).PLAYERS)
+    shelf.games()
+    try:
+        serve(jobs, answers)
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass  # the server is gone
+    sys.stdout.flush()
+    os._exit(0)  # nothing to tidy up
+
+
+if __name__ == "__main__":
+    main()

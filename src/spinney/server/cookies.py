@@ -1,0 +1,22 @@
+"""The cookie that says which guest a browser belongs to."""
+
+from __future__ import annotations
+
+COOKIE = "spinney_guest"  # on plain HTTP
+SECURE_COOKIE = "__Host-spinney_guest"  # on TLS: no other host and no plain page can set it
+DAYS = 400  # browsers keep no cookie longer
+
+
+def read_cookie(cookies: str, cookie: str = COOKIE) -> str:
+    """The token in a Cookie header, or nothing."""
+    for part in cookies.split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == cookie and 16 <= len(value) <= 64:
+            return value
+    return ""
+
+
+def set_cookie(token: str, secure: bool) -> str:
+    """The Set-Cookie header for a token. `secure`: the request came by TLS."""
+    keep = f"Path=/; Max-Age={DAYS * 86400}; HttpOnly; SameSite=Lax"
+    return f"{SECURE_COOKIE}={token}; {keep}; Secure" if secure else f"{COOKIE}={token}; {keep}"

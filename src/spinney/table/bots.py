@@ -1,0 +1,68 @@
+"""Computer players, as tables see them. They think somewhere else, and get views only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from spinney.players.hints import Hint
+
+
+class BotError(Exception):
+    """No move came back."""
+
+
+class TooSlow(BotError):
+    """The deadline has passed."""
+
+
+class Broken(BotError):
+    """The computer player failed, or whatever runs it did."""
+
+
+class Died(Broken):
+    """The process ended while it was thinking."""
+
+
+class Busy(BotError):
+    """Too many requests are waiting, or this one has waited too long. `own`: too many requests of
+    this guest are waiting."""
+
+    def __init__(self, text: str, own: bool = False) -> None:
+        super().__init__(text)
+        self.own = own
+
+
+class Unwanted(BotError):
+    """Nobody needed the answer any more when the request was due."""
+
+
+class Bots(Protocol):
+    """`owner` and `table` say whose turn a request takes in a queue. `wanted` is called when the
+    request is due; if it returns False, `Unwanted` is raised and nobody thinks."""
+
+    async def choose(
+        self,
+        game: str,
+        player: str,
+        sight_json: bytes,
+        seed: int,
+        deadline: float,
+        *,
+        owner: str = "",
+        table: str = "",
+        wanted: Callable[[], bool] | None = None,
+    ) -> str:
+        """The move of a player as text. The deadline, in seconds, is for the thinking alone."""
+
+    async def advise(
+        self,
+        game: str,
+        sight_json: bytes,
+        deadline: float,
+        *,
+        owner: str = "",
+        table: str = "",
+        wanted: Callable[[], bool] | None = None,
+    ) -> Hint:
+        """A hint for the seat that has this view. The deadline includes the time in the queue."""
