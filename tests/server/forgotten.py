@@ -23,7 +23,7 @@ from spinney.server.serve import listen, loops, serve
 from spinney.table import messages
 from tests.server.living import GAME, Guest, Server
 
-KINDS = ("Room", "Match", "Viewer", "Connection", "Line", "Moment")
+KINDS = ("Room", "MatchLog", "Viewer", "Connection", "WebSocketProtocol", "Moment")
 TABLES = 5
 MOVES = 10
 

@@ -30,7 +30,7 @@ from tests.server.living import RELEASED
 ROOT = Path(__file__).parent.parent.parent
 GAME = next(game for name, game in shelf.games().items() if name in RELEASED)
 MATCH = MatchLog(GAME, GAME.options(), GAME.seats[-1], 7)
-SEAT = MATCH.awaited[0]
+SEAT = MATCH.seats_to_act[0]
 SIGHT = msgspec.json.encode(MATCH.view(SEAT))
 LONG = 20.0  # seconds; for what must not fail on a busy machine
 

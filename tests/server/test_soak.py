@@ -14,12 +14,12 @@ import pytest
 
 from spinney.core import shelf
 from spinney.core.options import check, choices
-from spinney.server import wire
+from spinney.server.bots.pool import WorkerPool
 from spinney.server.config import Limits, Settings
-from spinney.server.lobby import SUMMARIES, Lobby
+from spinney.server.lobby import Lobby
 from spinney.server.metrics import Metrics
-from spinney.server.store import Store
-from spinney.server.workers import Workers
+from spinney.server.store.sqlite import SqliteStore
+from spinney.table import messages
 from tests.server.living import GAME, Guest, serving
 from tests.server.soak import Figures, gauge, verdict
 from tests.server.threats import ROOT
@@ -56,19 +56,20 @@ def test_what_is_cached_of_forgotten_tables_is_bounded(tmp_path: Path) -> None:
     async def story() -> None:
         settings = Settings(data=tmp_path, limits=Limits(tables_in_memory=1, tables_per_minute=100))
         metrics = Metrics()
-        store = await Store.open(settings.database, metrics.commit)
-        lobby = Lobby(settings, store, Workers(metrics=metrics), metrics)
+        store = await SqliteStore.open(settings.database, metrics.commit)
+        lobby = Lobby(settings, store, WorkerPool(metrics=metrics), metrics)
         try:
-            ann, _ = await lobby.welcome("127.0.0.1")
-            wish = wire.NewTable(GAME, ["me", "me"])
-            tables = [(await lobby.lay(ann, wish)).table for _ in range(SUMMARIES + 3)]
+            ann, _ = await lobby.new_guest("127.0.0.1")
+            request = messages.NewTable(GAME, ["me", "me"])
+            many = lobby.listing.most + 3
+            tables = [(await lobby.tables.create(ann, request)).table for _ in range(many)]
             await store.append(tables[-1], 1, "a", "chat", 0, '["Ann", "hello"]')
             assert list(store._writing.logs) == tables[-1:]
-            lobby._forget_idle(-1)
-            assert not lobby.rooms and not store._writing.logs
+            lobby.tables._forget_idle(-1)
+            assert not lobby.tables.rooms and not store._writing.logs
             again = await store.append(tables[-1], 2, "a", "chat", 0, '["Ann", "hello"]')
             assert (again.seq, again.fresh) == (1, False)  # known, though it was forgotten
-            assert list(lobby._summaries) == tables[-SUMMARIES:]
+            assert list(lobby.listing._summaries) == tables[-lobby.listing.most :]
         finally:
             await lobby.close()
             await store.close()

@@ -80,7 +80,7 @@ class Mirror(MatchLog):
             super().check(seat, move, version)
 
     def _apply(self, played: Played) -> None:
-        self._together.append(len(self.awaited) > 1)
+        self._together.append(len(self.seats_to_act) > 1)
         self._move(self.true, len(self.moves), played)
         self.moves.append(played)
         self._reveal_counts.append(self.true.reveal_count)
@@ -92,7 +92,7 @@ class Mirror(MatchLog):
         self.true = self.state = other._start()
         self.moves, self._together, self._reveal_counts = list(moves), [], [self.true.reveal_count]
         for number, played in enumerate(moves):
-            self._together.append(len(self.awaited) > 1)
+            self._together.append(len(self.seats_to_act) > 1)
             self._move(self.true, number, played)
             self._reveal_counts.append(self.true.reveal_count)
         self.state = self.resample_hidden(self.true.clone(), self.viewer, self.rng)

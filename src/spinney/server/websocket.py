@@ -146,6 +146,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._cancel_deadline()
         self.config.sockets.forget(self)
         super().connection_lost(exc)
+        # The parser is a generator that holds the protocol, and the protocol holds the parser. The
+        # garbage collector runs rarely (serve.py), so the cycle is broken here.
+        self.conn.parser.close()
 
     def settled(self) -> None:
         """The client has said hello. It is no longer closed to make room for others."""

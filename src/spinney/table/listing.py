@@ -72,18 +72,23 @@ class Listing:
             found = await self.tables.find(table)
             if found is None:
                 return None
-            self._summaries[table] = summarize(found)
+            self._keep(table, summarize(found))
+        self._summaries.move_to_end(table)
+        return self._summaries[table]
+
+    def _keep(self, table: str, summary: TableSummary) -> None:
+        """Cache a summary, and drop the least recently used if there are too many."""
+        self._summaries[table] = summary
         self._summaries.move_to_end(table)
         while len(self._summaries) > self.most:
             self._summaries.popitem(last=False)
-        return self._summaries[table]
 
     def _remember(self, table: str, room: Room | None) -> None:
         """A room leaves the memory, or (None) a table was removed from the store."""
         if room is None:
             self._summaries.pop(table, None)
         else:
-            self._summaries[table] = summarize(room)
+            self._keep(table, summarize(room))
 
 
 def summarize(room: Room | ArchivedTable) -> TableSummary:

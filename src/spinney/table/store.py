@@ -129,6 +129,9 @@ class Store(Protocol):
         """Write the next entry of a log. An entry whose client id is known is not written again:
         the result says where it is. A Conflict, if `seq` is not the next number."""
 
+    def forget(self, table: str) -> None:
+        """Drop what is cached of a log: nobody plays at this table now."""
+
     # ---------------------------------------------------------------------------------- guests
     async def guest(self, token_hash: str) -> GuestRow | None: ...
 

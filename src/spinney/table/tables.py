@@ -265,5 +265,6 @@ class Tables:
     def _forget(self, room: Room) -> None:
         if not room.connected and not self.bot_players.busy(room) and not room.lock.locked():
             self.forgetting(room.id, room)
+            self.store.forget(room.id)
             del self.rooms[room.id]
             self.counts.count_tables(len(self.rooms))

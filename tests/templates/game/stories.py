@@ -10,9 +10,9 @@ from spinney.core.arrays import i64, vec
 from spinney.core.packed import cards
 from spinney.core.state import Moves, lowest
 from spinney.templates.game import GAME, rules
-from spinney.templates.game.box import COMPONENTS, open_box
+from spinney.templates.game.components import COMPONENTS, open_box
 from spinney.templates.game.pieces import KINDS, VERBS
-from spinney.templates.game.seen import View
+from spinney.templates.game.view_types import View
 
 PRINTS = open_box(COMPONENTS.read_bytes()).prints()
 

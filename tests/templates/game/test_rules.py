@@ -90,6 +90,6 @@ def test_digging_cannot_be_taken_back_but_gathering_can() -> None:
 def test_a_table_from_a_view_deals_the_others_nests_from_the_leaves() -> None:
     table = wood(ground="small*2", leaves="golden*2").do("dig")
     again = GAME.state_from_view(table.view(1))
-    again.fill(Rng(1))
+    again.determinize(Rng(1))
     assert isinstance(again, Wood)
-    assert total(again.nests[0]) == 1 and again.sound()
+    assert total(again.nests[0]) == 1 and again.check()

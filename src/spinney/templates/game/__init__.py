@@ -7,10 +7,10 @@ from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
 from spinney.templates.game import art, board, heuristics, rules, words
-from spinney.templates.game.box import COMPONENTS, open_box
+from spinney.templates.game.components import COMPONENTS, open_box
 from spinney.templates.game.pieces import VERBS
-from spinney.templates.game.seen import View
 from spinney.templates.game.view import state_from_view, view
+from spinney.templates.game.view_types import View
 
 TITLE = "Acorns"
 

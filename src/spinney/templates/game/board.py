@@ -10,9 +10,9 @@ from typing import Any
 
 from spinney.core.verbs import field1, verb
 from spinney.drawing.scene import Counter, Panel, Spots, Sprite
-from spinney.templates.game.box import Box
+from spinney.templates.game.components import Box
 from spinney.templates.game.pieces import GATHER, IN_NEST, KINDS, ON_GROUND
-from spinney.templates.game.seen import View
+from spinney.templates.game.view_types import View
 from spinney.templates.game.words import listing, number
 
 SLOT = (100.0, 130.0)  # units; the reader decides how large a unit is

@@ -170,7 +170,6 @@ class Wood(State):
 def setup(prints: Prints, seats: i64, rng: Rng) -> Wood:
     """R2"""
     nothing = vec[i64]([0] * seats)
-    rng = rng.fork()
-    table = Wood(seats, 1, 0, rng, prints, prints.acorns, 0, nothing, nothing[:], nothing[:])
+    table = Wood(seats, 1, 0, rng.fork(), prints, prints.acorns, 0, nothing, nothing[:], nothing[:])
     table.uncover()
     return table

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from spinney.core.game import Outcome, Refusal, ScoreLine, ranks
 from spinney.core.verbs import field1, verb
-from spinney.templates.game.box import Box
+from spinney.templates.game.components import Box
 from spinney.templates.game.pieces import GATHER, IN_NEST, KINDS
 from spinney.templates.game.rules import Wood
-from spinney.templates.game.seen import Acorns, View
 from spinney.templates.game.view import acorns_of
+from spinney.templates.game.view_types import Acorns, View
 
 
 # ----------------------------------------------------------------------------------------- phrases

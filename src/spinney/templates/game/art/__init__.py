@@ -1,7 +1,7 @@
 """The drawings, made by code: a sheet of SVG symbols, which the board names in its sprites.
 
-drawing/outlines.py draws. An outline is a list of points that a smooth curve runs through; "!" makes a
-corner. Drawings that are files can lie here too, as *.svg (drawing/outlines.py: symbol_of).
+drawing/outlines.py draws. An outline is a list of points that a smooth curve runs through; "!"
+makes a corner. Drawings that are files can lie here too, as *.svg (drawing/outlines.py: symbol_of).
 """
 
 from __future__ import annotations

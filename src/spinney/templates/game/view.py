@@ -11,7 +11,7 @@ from spinney.core.game import seats_to_act
 from spinney.core.packed import cards, count, total
 from spinney.templates.game import rules
 from spinney.templates.game.pieces import KINDS, Prints
-from spinney.templates.game.seen import Acorns, Squirrel, View
+from spinney.templates.game.view_types import Acorns, Squirrel, View
 
 
 def view(state: rules.Wood, seat: int) -> View:
