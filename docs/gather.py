@@ -15,6 +15,7 @@ from __future__ import annotations
 import ast
 import html
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -130,9 +131,17 @@ def package_of(file: Path) -> str:
     return room if rest else "spinney"
 
 
+def nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    """Everything in a module but what is only for type checkers."""
+    for node in ast.iter_child_nodes(tree):
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield node
+            yield from nodes(node)
+
+
 def imported(tree: ast.Module) -> set[tuple[str, ...]]:
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             found |= {tuple(name.name.split(".")) for name in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -165,7 +165,7 @@ def test_the_speed_of_the_build_is_in_one_place() -> None:
 
 def test_the_reference_has_the_docstrings() -> None:
     page = generated()["reference/core.md"]
-    assert "### class Match" in page and "#### Match.undo" in page
+    assert "### class MatchLog" in page and "#### MatchLog.undo" in page
     assert all(f"]({name})" in generated()["reference/index.md"] for name in ("core.md", "lab.md"))
 
 

@@ -6,7 +6,6 @@ import ast
 import os
 import subprocess
 import sys
-from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -112,21 +111,3 @@ def test_they_are_not_even_loaded() -> None:
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert "spinney" in loaded and not loaded & SERVER_ONLY
     assert not any(name.startswith("spinney.server") for name in done.stdout.split())
-
-
-def test_no_class_of_table_or_server_has_the_name_of_another() -> None:
-    """Games have the words of their boxes; elsewhere a name means one thing."""
-    places: defaultdict[str, list[str]] = defaultdict(list)
-    for name, file in modules().items():
-        if name.startswith("spinney.games."):
-            continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                places[node.name].append(name)
-    ours = ("spinney.table", "spinney.server")
-    twice = {
-        kind: where
-        for kind, where in places.items()
-        if len(where) > 1 and any(one.startswith(ours) for one in where)
-    }
-    assert twice == {}

@@ -31,6 +31,7 @@ NAMES = {  # what the client calls these: it has no other types to tell them fro
     messages.FullTable: "Table",
     messages.PastPosition: "Position",
     messages.RefusalMessage: "Refusal",
+    scene.SceneMove: "Move",
 }
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from spinney.cli import new_game
 from spinney.core import shelf
-from spinney.server import wire
+from spinney.table import messages
 from tests.server.living import Guest, Server
 
 from .conftest import Run
@@ -30,7 +30,7 @@ SHARED = (
     "tests/players/test_levels.py",
     "tests/players/test_hints.py",
     "tests/server/test_rulebook.py",
-    "tests/server/test_wire_secrets.py",
+    "tests/table/test_secrets.py",
     "tests/test_order.py",
     "tests/test_docs.py",
     "tests/test_fuzz.py",
@@ -185,13 +185,13 @@ def test_it_is_played_over_the_wire(copy: Path, tmp_path: Path) -> None:
     try:
         server.start()
         ann = Guest(server, "Ann")
-        assert "acorn" in [game.name for game in ann.get("/api/shelf", wire.Shelf).games]
+        assert "acorn" in [game.name for game in ann.get("/api/shelf", messages.Shelf).games]
         table = ann.lay("me", "greedy", game="acorn")
         with ann.sit(table.table, 0) as line:
             made = 0
             while not line.over:
                 if line.scene.moves:
-                    assert isinstance(line.move(line.scene.moves[-1].id), wire.Ack)
+                    assert isinstance(line.move(line.scene.moves[-1].id), messages.Ack)
                     made += 1
                 line.hear()
             assert made > 10 and line.scene.scores[0].rank in (1, 2)

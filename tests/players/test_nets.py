@@ -524,7 +524,7 @@ for name, seats in [pair.split("/") for pair in sys.argv[1:]]:
     game = shelf.find(name)
     state = game.start(game.options(), int(seats), 5)
     for number in range(3):
-        seat = next(seat for seat in range(int(seats)) if state.waiting >> seat & 1)
+        seat = next(seat for seat in range(int(seats)) if state.to_act >> seat & 1)
         view = game.view(state, seat)
         names = ("net", "net100")[: 1 if number else 2]  # uncompiled, looking ahead takes seconds
         chosen = [players.find(who)(game, view, Rng(number)) for who in names]

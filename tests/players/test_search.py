@@ -136,7 +136,7 @@ for game in shelf.games().values():
     for seats in game.seats:
         state = game.start(game.options(), seats, 5)
         for number in range(2):
-            seat = next(seat for seat in range(seats) if state.waiting >> seat & 1)
+            seat = next(seat for seat in range(seats) if state.to_act >> seat & 1)
             view = game.view(state, seat)
             chosen = [players.find(name)(game, view, Rng(number)) for name in sys.argv[1:]]
             print(game.name, seats, number, chosen)

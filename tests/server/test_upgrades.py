@@ -280,7 +280,7 @@ def test_a_hash_that_differs_is_not_passed_over(upgraded: Upgraded) -> None:
     logged = [json.loads(line) for line in upgraded.server.log.read_text().splitlines()]
     table = upgraded.cases["hash differs"].table
     told = [line for line in logged if line.get("table") == table and line["level"] == "error"]
-    assert told and told[0]["error"] == "Unfit"
+    assert told and told[0]["error"] == "ReplayFailed"
 
 
 def test_a_page_of_the_older_version_is_told_to_reload(upgraded: Upgraded) -> None:

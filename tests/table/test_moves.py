@@ -75,13 +75,21 @@ def kinds(who: Connection) -> list[type]:
     return [type(message) for message in received(who)]
 
 
-def sit(tmp_path: Path, story: Callable[[Sitting], Awaitable[None]], kind: Any = Room) -> None:
+def sit(
+    tmp_path: Path,
+    story: Callable[[Sitting], Awaitable[None]],
+    kind: Any = Room,
+    opponent: str = "person",
+) -> None:
     async def whole() -> None:
-        store = await Held.open(tmp_path / "store.db")
+        store = await FullAfter.open(tmp_path / "store.db")
         assert isinstance(store, Held)
         game = shelf.games()[GAME]
         row = TableRow("T", GAME, game.version, game.components, "{}", 2, SECRET, 0)
-        chairs = [ChairRow("T", seat, "person", f"P{seat}", f"guest{seat}") for seat in range(2)]
+        chairs = [
+            ChairRow("T", 0, "person", "P0", "guest0"),
+            ChairRow("T", 1, opponent, "P1", "guest1" if opponent == "person" else ""),
+        ]
         await store.add_table(row, chairs)
         room = kind(game, row, chairs, store, Metrics(), lambda room: None, 10_000, 200)
         try:
@@ -182,3 +190,50 @@ def test_an_error_reaches_the_session(tmp_path: Path) -> None:
         assert not at.room.lock.locked()
 
     sit(tmp_path, story, Broken)
+
+
+class FullAfter(Held):
+    """A disk that is full after some more entries."""
+
+    left = 1000
+
+    async def append(self, *entry: Any, **more: Any) -> Appended:
+        self.left -= 1
+        if self.left < 0:
+            raise StoreError("full")
+        return await super().append(*entry, **more)
+
+
+@pytest.mark.parametrize(("left", "answer"), [(0, messages.RefusalMessage), (1, messages.Ack)])
+def test_a_redo_is_granted_once_its_first_move_is_on_disk(
+    tmp_path: Path, left: int, answer: type
+) -> None:
+    """It brings two moves: the person's and the computer player's. If the disk is full after the
+    first, that one stands and the reply stays taken back."""
+
+    async def story(at: Sitting) -> None:
+        room, store = at.room, at.store
+        assert isinstance(store, FullAfter)
+        while at.seat not in room.awaited or not room.match.log:
+            await reply(room)
+        await at.send(at.move())
+        while at.seat not in room.awaited:
+            await reply(room)
+        await at.send(messages.DoUndo("undo", at.seat))
+        taken = len(room.match.undone)
+        assert taken > 1
+        received(at.who)
+        store.left = left
+        await at.send(messages.DoRedo("redo", at.seat))
+        assert kinds(at.who)[-1] is answer
+        assert len(room.match.undone) == taken - left
+        assert len(await store.entries("T")) == room.seq
+
+    sit(tmp_path, story, opponent="random")
+
+
+async def reply(room: Room) -> None:
+    """The move of whoever is awaited, as a computer player makes it."""
+    seat = room.awaited[0]
+    text = room.game.verbs.format(room.match.legal(seat)[0])
+    await room.append(f"bot-{room.seq + 1}", "move", seat, text)

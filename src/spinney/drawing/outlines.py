@@ -48,7 +48,7 @@ class Point(NamedTuple):
     y: float
 
 
-class Piece(NamedTuple):
+class Segment(NamedTuple):
     """One cubic stretch of a curve: two ends and the two handles between them."""
 
     start: Point
@@ -83,7 +83,7 @@ def write_points(points: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
 
 
-def curve(outline: str, closed: bool = True) -> list[Piece]:
+def curve(outline: str, closed: bool = True) -> list[Segment]:
     """The curve through the points. A handle is a sixth of the way between the two neighbours."""
     points, corners = read_points(outline)
     count = len(points)
@@ -101,7 +101,7 @@ def curve(outline: str, closed: bool = True) -> list[Piece]:
             if corners[after]
             else Point(b.x - (following.x - a.x) / 6, b.y - (following.y - a.y) / 6)
         )
-        pieces.append(Piece(a, first, second, b))
+        pieces.append(Segment(a, first, second, b))
     return pieces
 
 

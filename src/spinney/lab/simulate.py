@@ -70,7 +70,7 @@ class GameLine(msgspec.Struct, frozen=True):
     lines: list[list[ScoreLine]]
 
 
-class GameResult(msgspec.Struct, frozen=True):
+class SimulatedGame(msgspec.Struct, frozen=True):
     """What the summary needs of a game, by player as the plan lists them; and its line."""
 
     scores: list[int]
@@ -99,7 +99,7 @@ def check(plan: Plan) -> None:
         raise ValueError("the seeds of the last games would be too large")
 
 
-def play(plan: Plan, number: int) -> GameResult:
+def play(plan: Plan, number: int) -> SimulatedGame:
     """One game, from its seed to its score."""
     game = load_game(plan.game, plan.components)
     options = game.choose(plan.options)
@@ -135,7 +135,7 @@ def play(plan: Plan, number: int) -> GameResult:
         )
     first = outcome.winners
     share = [1 / len(first) if seat in first else 0.0 for seat in range(plan.seats)]
-    return GameResult(
+    return SimulatedGame(
         scores=[outcome.scores[seated.index(player)] for player in range(plan.seats)],
         shares=[share[seated.index(player)] for player in range(plan.seats)],
         length=len(moves),
@@ -143,14 +143,14 @@ def play(plan: Plan, number: int) -> GameResult:
     )
 
 
-def play_some(plan: Plan, numbers: range) -> tuple[int, list[GameResult]]:
+def play_some(plan: Plan, numbers: range) -> tuple[int, list[SimulatedGame]]:
     """Some games in a process of their own, and which process that was."""
     return os.getpid(), [play(plan, number) for number in numbers]
 
 
 def results(
     plan: Plan, jobs: int | None = None, workers: set[int] | None = None
-) -> Iterator[GameResult]:
+) -> Iterator[SimulatedGame]:
     """Every game of the plan in order, played by so many processes.
 
     If it is not said how many, we begin alone, and all cores play what is left after a moment.
@@ -298,7 +298,7 @@ class SimulationSummary:
         self.games = 0
         self.decisions = 0
 
-    def add(self, result: GameResult) -> None:
+    def add(self, result: SimulatedGame) -> None:
         self.games += 1
         self.decisions += result.length
         for tally, score, share in zip(self.tallies, result.scores, result.shares, strict=True):

@@ -172,10 +172,8 @@ class Requests:
                 f"{self.room.names[self.question.request.seat]} is asking already."
             )
         if self.question:
-            self.question.who, self.question.request = (
-                who,
-                request,
-            )  # asked again after a lost connection
+            # Asked again after a lost connection.
+            self.question.who, self.question.request = who, request
         else:
             self.question = UndoQuestion(who, request, missing)
         self.room.send_chairs()
@@ -225,19 +223,29 @@ class Requests:
 
     async def _redo(self, key: str, request: messages.DoRedo) -> None:
         """Play again what was last taken back: this seat's next move, and computer players'
-        replies."""
+        replies. The request is granted once its first move is stored. If a reply cannot be played
+        again, the rest stays taken back."""
         self._check_started()
         if not self.room.match.can_redo(request.seat):
             raise RequestRefused("There is nothing to play again.")
         mine = False
+        step = key
         while (again := self._next_redo(request.seat, mine)) is not None:
             try:
-                self.room.match.check(again.seat, again.move)
-            except Refused as error:
-                raise RequestRefused(f"{error}") from None
-            await self.room.append(key, "redo", again.seat, self.room.game.verbs.format(again.move))
+                await self._play_again(step, again)
+            except RequestRefused:
+                if key in self.room.done:
+                    return
+                raise
             mine = mine or again.seat == request.seat
-            key = f"redo-{self.room.seq + 1}"
+            step = f"redo-{self.room.seq + 1}"
+
+    async def _play_again(self, key: str, again: Played) -> None:
+        try:
+            self.room.match.check(again.seat, again.move)
+        except Refused as error:
+            raise RequestRefused(f"{error}") from None
+        await self.room.append(key, "redo", again.seat, self.room.game.verbs.format(again.move))
 
     def _next_redo(self, seat: int, mine: bool) -> Played | None:
         """The move to play again next. `mine`: the seat's own move has been played."""

@@ -3,8 +3,8 @@
 Each seat is a viewer, and all spectators together are one. A viewer knows nothing but its views.
 Its version rises when its view has changed, or when its own seat has acted. So in a phase in which
 all seats decide at the same time, the hidden choices of others make no move stale, and neither the
-version nor the numbers in the log reveal how many choices there were. A viewer that is replayed
-from the log is the same as before.
+version nor the numbers in the log reveal how many choices there were. Replaying the log makes the
+same viewer again.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Moment:
 
     __slots__ = (
         *("awaited", "back", "line", "lines", "over", "redo"),
-        *("secret", "seed", "shares", "sight", "text", "undo", "version"),
+        *("secret", "seed", "shares", "text", "undo", "version", "view"),
     )
 
     def __init__(

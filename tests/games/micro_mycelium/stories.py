@@ -132,7 +132,7 @@ def built(
         rules.Mycelium,
         seats=seats,
         to_act=to_act,
-        rng=1,
+        rng_state=1,
         sets=sets,
         side=2 if spores == "two" else 1,
         advanced=advanced,

@@ -40,7 +40,7 @@ def morels(
     table = made(
         rules.Morels,
         seats=2,
-        rng=1,
+        rng_state=1,
         worth=WORTH,
         first=first,
         second=second,

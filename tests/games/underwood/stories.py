@@ -107,7 +107,7 @@ def underwood(
         rules.Underwood,
         seats=seats,
         to_act=1 << turn,
-        rng=1,
+        rng_state=1,
         printed=shapes.mark,
         variant=VARIANTS.index(variant),
         phase=scoring.GROWING if growing else scoring.STARTING,

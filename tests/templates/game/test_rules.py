@@ -80,7 +80,7 @@ def test_what_is_dug_up_only_its_owner_sees() -> None:
 
 
 def test_digging_cannot_be_taken_back_but_gathering_can() -> None:
-    """Undo is free while nothing hidden or random was revealed: `sealed` says so."""
+    """Undo is free while nothing hidden or random was revealed: `reveal_count` says so."""
     table = wood(ground="small*3", leaves="golden*2")
     before = table.state.reveal_count
     assert table.do("gather kind=small").state.reveal_count == before

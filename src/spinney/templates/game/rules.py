@@ -29,8 +29,8 @@ from spinney.templates.game.pieces import (
 @final
 @mypyc_attr(acyclic=True)
 class Wood(State):
-    """Everything on the table. `waiting`, `sealed` and `dice` are fields of every game's state:
-    who must decide, how often something hidden or random was revealed, and the random numbers.
+    """Everything on the table. Every game's state has `to_act`, `reveal_count` and `rng_state`: who
+    must decide, how often something hidden or random was revealed, and the random numbers.
     """
 
     __slots__ = ("blanks", "ground", "larders", "leaves", "nests", "prints")
@@ -91,8 +91,8 @@ class Wood(State):
                 self.ground += cards(self.draw_acorn(), 1)
 
     def draw_acorn(self) -> i64:
-        """A random acorn of the leaves. `sealed` rises, so that nobody can take this back without
-        asking: undo needs no other code.
+        """A random acorn of the leaves. `reveal_count` rises, so that nobody can take this back
+        without asking: undo needs no other code.
         """
         kind = kind_of(self.leaves, self.draw(self.in_leaves()))
         self.leaves -= cards(kind, 1)
@@ -124,11 +124,11 @@ class Wood(State):
             points += count(self.counted(seat), kind) * self.prints.points[kind]
         return points
 
-    def standing(self, seat: i64) -> i64:
+    def rank_key(self, seat: i64) -> i64:
         """R4.1: points, then golden acorns, in one number. The highest one wins."""
         return self.points(seat) * 16 + count(self.counted(seat), GOLDEN)
 
-    def sound(self) -> bool:
+    def check(self) -> bool:
         """Whether every acorn is somewhere, once. The fuzzer asks this after every move."""
         acorns = self.leaves + self.ground
         fits = True
@@ -153,7 +153,7 @@ class Wood(State):
             self.blanks[:],
         )
 
-    def fill(self, rng: Rng) -> None:
+    def determinize(self, rng: Rng) -> None:
         """Deal what a seat has not seen. Computer players do this many times: each time a world
         that fits all that the seat knows.
         """

@@ -21,14 +21,16 @@ from spinney.core.snapshot import state_hash
 from spinney.core.state import Moves, State, lowest
 from spinney.games.morels.pieces import Forager
 
-ROOT = Path(__file__).parents[2]
-CONVERTED = ("evergreen", "micro_mycelium", "morels")
-GAMES = [pytest.param(shelf.games()[name], id=name) for name in CONVERTED]
+ROOT = Path(__file__).parents[1]
+GAMES = [pytest.param(game, id=name) for name, game in shelf.games().items()]
+MADE = "# moves: made by tools/fields.py"
 
 
 def some_way_in(game: Game) -> State:
     state = game.start(game.options(), max(game.seats), 5)
     for turn in range(12):
+        if not state.to_act:
+            break
         seat = lowest(state.to_act)
         moves = Moves().of(state, seat)
         state.apply(seat, moves[turn % len(moves)])
@@ -56,30 +58,35 @@ def test_states_are_equal_by_value_and_have_no_hash(game: Game) -> None:
 def test_a_state_is_copied_and_pickled(game: Game) -> None:
     state = some_way_in(game)
     before = state_hash(state)
-    for resample_hidden in (
+    for other in (
         copy.copy(state),
         copy.deepcopy(state),
         pickle.loads(pickle.dumps(state)),
     ):
-        assert resample_hidden == state and state_hash(resample_hidden) == before
-        seat = lowest(resample_hidden.to_act)
-        resample_hidden.apply(seat, Moves().of(resample_hidden, seat)[0])
+        assert other == state and state_hash(other) == before
+        seat = lowest(other.to_act)
+        other.apply(seat, Moves().of(other, seat)[0])
         assert state_hash(state) == before, "playing on a copy touched the original"
-        assert resample_hidden != state
+        assert other != state
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_field_reaches_a_clone(game: Game) -> None:
     state = some_way_in(game)
-    resample_hidden = state.clone()
+    other = state.clone()
     for name in names(type(state)):
-        assert hasattr(resample_hidden, name), name
+        assert hasattr(other, name), name
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_accessors_read_what_verbs_say(game: Game) -> None:
     """The classes of moves in pieces.py pack and read as `Verbs` does."""
-    pieces = vars(importlib.import_module(f"spinney.games.{game.name}.pieces"))
+    folder = ROOT / "src" / "spinney" / "games" / game.name
+    made = [file for file in folder.rglob("*.py") if MADE in file.read_text(encoding="utf-8")]
+    if not made:
+        pytest.skip("this game reads its moves by number")
+    path = made[0].relative_to(folder.parent).with_suffix("").parts
+    pieces = vars(importlib.import_module(".".join(("spinney.games", *path))))
     verbs = game.verbs
     classes = [thing for thing in pieces.values() if hasattr(thing, "say")]
     assert len(classes) == sum(bool(fields) for fields in verbs.fields)
@@ -104,7 +111,7 @@ def test_a_repr_shows_what_differs_from_the_default() -> None:
 
 
 def test_fields_are_named_in_order_and_wrong_ones_refused() -> None:
-    assert names(State) == ("seats", "waiting", "sealed", "dice")
+    assert names(State) == ("seats", "to_act", "reveal_count", "rng_state")
     assert names(Agenda) == ("top", "open", "under", "under_open", "depth")
     with pytest.raises(TypeError, match="Forager has no hat, shoes"):
         made(Forager, shoes=1, hat=2)
