@@ -25,6 +25,7 @@ from tests.server.stubborn import picture, replayed
 
 BETWEEN = 20  # acknowledgements between two kills
 STARTING = 0.25  # of the kills hit a server that is starting
+SETTLED = 10.0  # seconds until the server must show what the log says
 SHOWN = 20  # tables whose view by the server is compared with the log
 
 
@@ -129,14 +130,17 @@ def _check_shown(party: Party, database: Path, tally: Tally) -> None:
     for player in some:
         guest = ann if player.seat == 0 else ben
         with guest.sit(player.table, player.seat) as line:
-            for _ in range(50):
-                log = replayed(database, player.table)
-                if picture(line.scene) == log.saw[player.seat][-1]:
+            until = time.monotonic() + SETTLED
+            log = replayed(database, player.table)
+            while picture(line.scene) != log.saw[player.seat][-1]:
+                if time.monotonic() > until:
+                    at = f"version {line.version}, the log has {len(log.saw[player.seat]) - 1}"
+                    tally.add("wrong", 1, f"{player.table}: the server shows another table ({at})")
                     break
                 with suppress(TimeoutError):
-                    line.hear(0.1)  # a computer player goes on
-            else:
-                tally.add("wrong", 1, f"{player.table}: the server shows another table")
+                    while True:
+                        line.hear(0.1)  # a computer player goes on
+                log = replayed(database, player.table)
         if player.over:
             record = fairness.verify(ann.ask("GET", f"/api/tables/{player.table}/record").content)
             same = state_hash(record.match.state) == log.hash
