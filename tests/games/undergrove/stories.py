@@ -18,8 +18,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from spinney.games.undergrove.rules.moves import VERBS
-
 from spinney.core.agenda import nothing
 from spinney.core.arrays import i64, vec
 from spinney.core.fields import made
@@ -50,6 +48,7 @@ from spinney.games.undergrove.pieces import (
     sprout,
 )
 from spinney.games.undergrove.rules import state as rules
+from spinney.games.undergrove.rules.moves import VERBS
 from spinney.games.undergrove.view import CARDS, names, view
 from spinney.games.undergrove.view_types import View
 

@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from spinney.games.undergrove.rules.moves import VERBS
 
 from spinney.core.rng import Rng
 from spinney.core.state import Moves
@@ -21,6 +20,7 @@ from spinney.drawing.svg import scene_to_svg
 from spinney.games.undergrove import GAME, board
 from spinney.games.undergrove.art import species
 from spinney.games.undergrove.components import BOX
+from spinney.games.undergrove.rules.moves import VERBS
 from tests.games.undergrove.stories import Table, new_game, undergrove
 
 NAMES = ("Hazel", "Juniper", "Ash", "Linden")

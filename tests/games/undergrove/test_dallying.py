@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from spinney.games.undergrove.rules.moves import PHOTOSYNTHESIZE
-
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, lowest
 from spinney.core.verbs import verb
 from spinney.games.undergrove import GAME
 from spinney.games.undergrove.heuristics import LONG, stalled
+from spinney.games.undergrove.rules.moves import PHOTOSYNTHESIZE
 from spinney.games.undergrove.rules.state import Undergrove
 from spinney.players import greedy
 from spinney.players.levels import choose

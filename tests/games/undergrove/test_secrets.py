@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spinney.games.undergrove.rules.moves import VERBS
-
 from spinney.core.match import MatchLog
 from spinney.core.rng import Rng
 from spinney.games.undergrove import GAME
+from spinney.games.undergrove.rules.moves import VERBS
 from spinney.games.undergrove.view import state_from_view
 from tests.games.undergrove.stories import PRINT, Table, undergrove
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from spinney.games.undergrove.rules.moves import VERBS
 
 from spinney.games.undergrove import GAME
+from spinney.games.undergrove.rules.moves import VERBS
 from tests.games.undergrove.stories import Table, undergrove
 
 NAMES = ("Hazel", "Juniper", "Ash", "Linden")
