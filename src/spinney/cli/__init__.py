@@ -34,6 +34,7 @@ COMMANDS = {
     "train": "let a game's net learn by playing, and keep it if it is better",
     "replay": "look at any position of a recorded game",
     "verify": "check that a finished game was played with the promised shuffle",
+    "cases": "play the published cases of a game's rules: positions, moves and what must follow",
     "bench": "measure how fast the rules run",
     "new-game": "write the folder of a new game: small, complete, and yours to change",
     "doctor": "say what is installed, what is compiled and what is missing",

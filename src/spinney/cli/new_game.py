@@ -26,7 +26,7 @@ from spinney.templates.game import GAME as TEMPLATE
 ROOT = Path(spinney.__file__).resolve().parents[2]
 FEW, MANY = TEMPLATE.seats[0], TEMPLATE.seats[-1]
 LONGEST = 24  # letters of a name: the lines of the template still fit with it
-TEXT = (".py", ".md", ".toml")
+TEXT = (".py", ".md", ".toml", ".txt")
 SHARED = (  # files that must not name a game (tests/test_order.py, tests/test_client.py)
     "src/spinney/**/*.py",
     "tests/core/*.py",

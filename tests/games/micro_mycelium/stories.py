@@ -1,94 +1,30 @@
-"""Positions of Micro Mycelium in a few words, for tests that read like stories.
+"""Stories about Micro Mycelium: positions from its positions.py, and acting on them.
 
-    table = mycelium("green m6 0,0; blue stump 1,0", market="m1 rock flower")
-    table.do("lay tile=m1 q=0 r=1 turn=2")
-    assert table.points(0) == 5
-
-A field is a list of tiles, "SET TILE Q,R" or "SET TILE Q,R TURN", in the order in which they were
-laid; neighbours of 0,0 are 1,0 (east), 0,1, -1,1, -1,0, 0,-1 and 1,-1, clockwise. Every set has the
-tiles that its field and market leave over in its pile. A field need not be one that could come
-about: the same tile may lie twice. `mycelium` is a table of 2 to 4 players in the middle of the
-game, `alone` a solo one, `new_game` is dealt by the real set-up.
+table = mycelium("green m6 0,0; blue stump 1,0", market="m1 rock flower")
+table.do("lay tile=m1 q=0 r=1 turn=2")
+assert table.points(0) == 5
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import ParamSpec
 
-from spinney.core.arrays import i64, vec
-from spinney.core.fields import made
-from spinney.core.game import Outcome, seats_to_act
+from spinney.core.game import Outcome
 from spinney.core.state import Moves
-from spinney.games.micro_mycelium import GAME, pieces, rules
-from spinney.games.micro_mycelium.components import BOX
-from spinney.games.micro_mycelium.pieces import KINDS, REACH, SETS, VERBS, WHOLE, bare_field
-from spinney.games.micro_mycelium.view import NAMED, PHASES, bits_of, row_number, row_of, view
-from spinney.games.micro_mycelium.view_types import View
+from spinney.games.micro_mycelium import GAME, positions, rules
+from spinney.games.micro_mycelium.pieces import VERBS
 
-PRINTS = BOX.prints()
+P = ParamSpec("P")
 
 
-def mycelium(
-    field: str = "",
-    *,
-    seats: int = 2,
-    turn: int = 0,
-    advanced: bool = False,
-    spores: str = "one",
-    market: str | None = None,
-    others: dict[int, str] | None = None,
-    piles: dict[int, str] | None = None,
-) -> Table:
-    """`market` is that of seat `turn`, `others` those of other seats: "m1 m2 flower", a dot for an
-    empty slot. Without them the first three tiles that do not lie in the field.
-    """
-    markets = dict(others or {})
-    if market is not None:
-        markets[turn] = market
-    return Table(
-        built(
-            field,
-            seats=seats,
-            sets=seats,
-            to_act=1 << turn,
-            turn=turn,
-            advanced=advanced,
-            spores=spores,
-            phase="laying",
-            markets=markets,
-            piles=piles or {},
-        )
-    )
+def told(build: Callable[P, positions.Table]) -> Callable[P, Table]:
+    """The same position, with what stories need."""
 
+    def built(*args: P.args, **keys: P.kwargs) -> Table:
+        return Table(build(*args, **keys).state)
 
-def alone(
-    field: str = "",
-    *,
-    sets: int = 4,
-    phase: str = "drafting",
-    spores: str = "one",
-    markets: dict[int, str] | None = None,
-    piles: dict[int, str] | None = None,
-    hands: dict[int, str] | None = None,
-    merits: int = 0,
-) -> Table:
-    """A solo table; markets, piles and hands by number of the set."""
-    return Table(
-        built(
-            field,
-            seats=1,
-            sets=sets,
-            to_act=1,
-            turn=0,
-            advanced=False,
-            spores=spores,
-            phase=phase,
-            markets=markets or {},
-            piles=piles or {},
-            hands=hands or {},
-            merits=merits,
-        )
-    )
+    return built
 
 
 def new_game(seed: int = 1, seats: int = 2, **options: str) -> Table:
@@ -98,73 +34,8 @@ def new_game(seed: int = 1, seats: int = 2, **options: str) -> Table:
     return Table(state)
 
 
-def built(
-    field: str,
-    *,
-    seats: int,
-    sets: int,
-    to_act: int,
-    turn: int,
-    advanced: bool,
-    spores: str,
-    phase: Any,
-    markets: dict[int, str],
-    piles: dict[int, str],
-    hands: dict[int, str] | None = None,
-    merits: int = 0,
-) -> rules.Mycelium:
-    ground = bare_field(PRINTS)
-    left = [WHOLE] * sets
-    for text in field.split(";"):
-        if text.strip():
-            lay(ground, text)
-            set_, kind = text.split()[:2]
-            left[SETS.index(set_)] &= ~(1 << KINDS.index(kind))
-    held = [bits_of((hands or {}).get(s, "").split()) for s in range(sets)]
-    rows, rest = [], []
-    for s in range(sets):
-        free = NAMED[left[s] & ~held[s]]
-        row = slots(markets[s]) if s in markets else (free + [""] * 3)[:3]
-        rows.append(row_number(row))
-        unlaid = left[s] & ~held[s] & ~bits_of([kind for kind in row if kind])
-        rest.append(bits_of(piles[s].split()) if s in piles else unlaid)
-    return made(
-        rules.Mycelium,
-        seats=seats,
-        to_act=to_act,
-        rng_state=1,
-        sets=sets,
-        side=2 if spores == "two" else 1,
-        advanced=advanced,
-        phase=PHASES.index(phase),
-        turn=turn,
-        field=ground,
-        market=vec[i64](rows),
-        pile=vec[i64](rest),
-        hand=vec[i64](held),
-        rounds=merits,
-        merits=vec[i64]([0] * merits),
-    )
-
-
-def lay(ground: pieces.Field, text: str) -> None:
-    """ "green m3 0,1 2" """
-    set_, kind, where, *turn = text.split()
-    q, r = where.split(",")
-    tile = pieces.tile(SETS.index(set_), KINDS.index(kind), int(turn[0]) if turn else 0)
-    ground.lay(tile, int(q) + REACH, int(r) + REACH)
-
-
-def slots(text: str) -> list[str]:
-    kinds = ["" if kind == "." else kind for kind in text.split()]
-    return (kinds + [""] * 3)[:3]
-
-
-class Table:
+class Table(positions.Table):
     """A table in the middle of a story."""
-
-    def __init__(self, state: rules.Mycelium) -> None:
-        self.state = state
 
     def moves(self, seat: int | None = None) -> list[str]:
         """What a seat may do; the one whose turn it is, if none is named."""
@@ -205,73 +76,6 @@ class Table:
     def outcome(self) -> Outcome:
         return GAME.outcome(self.state)
 
-    def view(self, seat: int) -> View:
-        return view(self.state, seat)
 
-    @property
-    def turn(self) -> int:
-        """Whose turn it is; while all choose at once, the first who has not chosen."""
-        return self.state.turn if self.phase != "choosing" else seats_to_act(self.state)[0]
-
-    @property
-    def seats_to_act(self) -> list[int]:
-        return seats_to_act(self.state)
-
-    @property
-    def over(self) -> bool:
-        return self.state.to_act == 0
-
-    @property
-    def phase(self) -> str:
-        return PHASES[self.state.phase]
-
-    @property
-    def merits(self) -> int:
-        return len(self.state.merits)
-
-    @property
-    def tiles(self) -> int:
-        """How many lie in the field."""
-        return self.state.field.count
-
-    @property
-    def reveal_count(self) -> int:
-        return self.state.reveal_count
-
-    def points(self, seat: int = 0) -> int:
-        return self.state.points(seat)
-
-    def score(self, set_: int = 0) -> int:
-        """What the field is worth to a set; in a solo game too."""
-        return self.state.score(set_)
-
-    def scores(self) -> list[int]:
-        return [self.state.score(set_) for set_ in range(self.state.sets)]
-
-    def free(self, set_: int = 0) -> int:
-        return self.state.field.count_of(set_, pieces.FREE)
-
-    def stumps(self, set_: int = 0) -> int:
-        return self.state.field.count_of(set_, pieces.STUMPS)
-
-    def flowers(self, set_: int = 0) -> int:
-        return self.state.field.count_of(set_, pieces.FLOWERS)
-
-    def knots(self, set_: int = 0) -> int:
-        return self.state.field.count_of(set_, pieces.KNOTS)
-
-    def network(self, set_: int = 0) -> int:
-        return self.state.field.network(set_)
-
-    def apart(self, set_: int = 0) -> int:
-        return self.state.field.apart(set_)
-
-    def market(self, set_: int = 0) -> list[str]:
-        """Three slots; "" is an empty one."""
-        return row_of(self.state.market[set_])
-
-    def pile(self, set_: int = 0) -> list[str]:
-        return NAMED[self.state.pile[set_]]
-
-    def hand(self, set_: int = 0) -> list[str]:
-        return NAMED[self.state.hand[set_]]
+mycelium = told(positions.mycelium)
+alone = told(positions.alone)

@@ -1,4 +1,4 @@
-"""Positions in a few words, for tests that read like stories.
+"""Stories: positions from the game's positions.py, and acting on them.
 
 table = wood(ground="golden rotten*2", leaves="small*9")
 table.do("gather kind=golden", "dig")
@@ -6,56 +6,20 @@ table.do("gather kind=golden", "dig")
 
 from __future__ import annotations
 
-from spinney.core.arrays import i64, vec
-from spinney.core.packed import cards
+from typing import Any
+
 from spinney.core.state import Moves, lowest
-from spinney.templates.game import GAME, rules
-from spinney.templates.game.components import COMPONENTS, open_box
-from spinney.templates.game.pieces import KINDS, VERBS
-from spinney.templates.game.view_types import View
-
-PRINTS = open_box(COMPONENTS.read_bytes()).prints()
+from spinney.templates.game import GAME, positions
+from spinney.templates.game.pieces import VERBS
+from spinney.templates.game.positions import heap as heap
 
 
-def wood(
-    *,
-    ground: str = "small",
-    leaves: str = "",
-    larders: tuple[str, ...] = (),
-    nests: tuple[str, ...] = (),
-    seats: int = GAME.seats[0],
-) -> Table:
-    """A position with seat 0 to decide. Acorns that are not named are not in the game."""
-    table = rules.Wood(
-        seats,
-        1,
-        0,
-        1,
-        PRINTS,
-        heap(leaves),
-        heap(ground),
-        heaps(larders, seats),
-        heaps(nests, seats),
-        vec[i64]([0] * seats),
-    )
-    return Table(table)
+def wood(**keys: Any) -> Table:
+    return Table(positions.wood(**keys).state)
 
 
-def heap(text: str) -> int:
-    """'small*2 golden' as a heap."""
-    words = [word.partition("*") for word in text.split()]
-    return sum(cards(KINDS.index(kind), int(times or 1)) for kind, _, times in words)
-
-
-def heaps(texts: tuple[str, ...], seats: int) -> vec[i64]:
-    return vec[i64]([heap(text) for text in [*texts, *[""] * seats][:seats]])
-
-
-class Table:
+class Table(positions.Table):
     """A table in the middle of a story."""
-
-    def __init__(self, state: rules.Wood) -> None:
-        self.state = state
 
     def may(self, words: str) -> bool:
         moves = Moves().of(self.state, lowest(self.state.to_act))
@@ -66,10 +30,6 @@ class Table:
             assert self.may(words), words
             self.state.apply(lowest(self.state.to_act), VERBS.parse(words))
         return self
-
-    def view(self, seat: int) -> View:
-        seen: View = GAME.view(self.state, seat)
-        return seen
 
     def why_not(self, words: str) -> str:
         """Why whoever decides may not make this move."""

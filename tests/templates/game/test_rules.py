@@ -40,7 +40,7 @@ def test_the_wind_uncovers_what_is_left() -> None:
 
 
 def test_a_nest_holds_three() -> None:
-    table = wood(leaves="small*9", nests=("rotten*3",))
+    table = wood(leaves="small*9", nest="rotten*3")
     assert not table.may("dig")
     assert table.why_not("dig") == "your nest is full: it holds 3 acorns (R3.2)"
 
@@ -52,7 +52,7 @@ def test_nobody_digs_in_empty_leaves() -> None:
 
 
 def test_nests_count_only_at_the_end() -> None:
-    table = wood(ground="small*2", nests=("golden", "rotten"))
+    table = wood(ground="small*2", nest="golden", others=({"nest": "rotten"},))
     table.do("gather kind=small")
     assert table.state.points(0) == 1
     table.do("gather kind=small")
@@ -61,13 +61,15 @@ def test_nests_count_only_at_the_end() -> None:
 
 
 def test_golden_acorns_break_ties() -> None:
-    table = wood(ground="small", larders=("plump small", "golden")).do("gather kind=small")
+    table = wood(ground="small", larder="plump small", others=({"larder": "golden"},)).do(
+        "gather kind=small"
+    )
     outcome = GAME.outcome(table.state)
     assert outcome.scores[:2] == [5, 5] and outcome.winners == [1]
 
 
 def test_equal_squirrels_share_the_victory() -> None:
-    table = wood(ground="small", larders=("", "small")).do("gather kind=small")
+    table = wood(ground="small", others=({"larder": "small"},)).do("gather kind=small")
     assert GAME.outcome(table.state).winners == [0, 1]
 
 
