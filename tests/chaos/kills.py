@@ -18,7 +18,7 @@ from pathlib import Path
 
 from spinney.core import fairness
 from spinney.core.snapshot import state_hash
-from tests.chaos.audit import Tally, audit
+from tests.chaos.audit import Tally, audit, logs
 from tests.chaos.party import Kind, Party
 from tests.server.living import Server
 from tests.server.stubborn import picture, replayed
@@ -130,6 +130,9 @@ def _check_shown(party: Party, database: Path, tally: Tally) -> None:
     for player in some:
         guest = ann if player.seat == 0 else ben
         with guest.sit(player.table, player.seat) as line:
+            if not line.table.dealt:  # the people left before all of them had added their share
+                _check_not_dealt(party, database, player.table, tally)
+                continue
             until = time.monotonic() + SETTLED
             log = replayed(database, player.table)
             while picture(line.scene) != log.saw[player.seat][-1]:
@@ -145,3 +148,11 @@ def _check_shown(party: Party, database: Path, tally: Tally) -> None:
             record = fairness.verify(ann.ask("GET", f"/api/tables/{player.table}/record").content)
             same = state_hash(record.match.state) == log.hash
             tally.add("wrong", not same, f"{player.table}: the record ends elsewhere")
+
+
+def _check_not_dealt(party: Party, database: Path, table: str, tally: Tally) -> None:
+    """A table waits for shares only while one is missing, and nothing was played at it."""
+    complete = all(player.shared for player in party.players if player.table == table)
+    tally.add("wrong", complete, f"{table}: all shares are there, but it is not dealt")
+    moves = [entry for entry in logs(database)[table] if entry[2] != "chat"]
+    tally.add("wrong", len(moves), f"{table}: moves before the deal")
