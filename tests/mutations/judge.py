@@ -48,9 +48,10 @@ class Watch:
 def asked_cases(game: str) -> str:
     """The first case that fails."""
     book = cases.in_package(f"{shelf.folders.__name__}.{game}")
-    for case in book.cases if book else ():
-        if case_runs.run(book, case):
-            return f"case {case.id}"
+    if book:
+        for case in book.cases:
+            if case_runs.run(book, case):
+                return f"case {case.id}"
     return ""
 
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import ast
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from spinney.core import shelf
 from tests.mutations import sites
 
 RULES = b'''"""R1: 5 cards."""
@@ -21,6 +26,7 @@ class Table:
     def check(self) -> bool:
         return self.size == 3
 '''
+ROOT = Path(__file__).parent.parent.parent
 EXPECTED = {
     ("", "HAND = 5", "HAND = 6"),
     ("", "HAND = 5", "HAND = 4"),
@@ -51,7 +57,30 @@ def test_mistakes_are_python(games: list[Path]) -> None:
             ast.parse(mutation.apply(source))
 
 
+@pytest.mark.slow
+def test_mistakes_are_noticed() -> None:
+    """Some of them, in the game whose folder comes last: the whole way."""
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "tests.mutations",
+            "--game",
+            list(shelf.games())[-1],
+            "--count",
+            "4",
+        ],
+        cwd=ROOT,
+        env={**os.environ, "SPINNEY_PURE": "1"},
+        capture_output=True,
+        text=True,
+        timeout=250,
+        check=False,
+    )
+    assert re.search("all: [1-4] of 4 caught", done.stdout), done.stdout + done.stderr
+
+
 @pytest.fixture
 def games() -> list[Path]:
-    folder = Path(__file__).parent.parent.parent / "src" / "spinney" / "games"
+    folder = ROOT / "src" / "spinney" / "games"
     return [file.parent for file in sorted(folder.glob("*/rulebook.md"))]
