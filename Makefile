@@ -4,6 +4,7 @@
 # make bench    how fast the rules are, beside OpenSpiel, and the server, beside bare Starlette
 # make fuzz     a million random games, every piece counted
 # make laws     every law for every combination of options; both builds game for game
+# make mutations  a hundred mistakes in the rules: cases and rule tests must notice 97 (ARGS="--count 20")
 # make chaos    kill -9 (100 times, or ARGS=1000), power cuts, full disks, dying workers: nothing acknowledged is lost
 # make soak     200 tables for ten minutes: memory stays flat (ARGS="--minutes 60")
 # make docs     the handbook, in site/; fails on broken links
@@ -18,7 +19,7 @@
 # Needs Python 3.11 or newer. A C compiler makes the rules many times faster (docs/figures.md).
 
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench fuzz laws chaos soak docs build browser proxies wheel release lock clean again
+.PHONY: help play test check bench fuzz laws mutations chaos soak docs build browser proxies wheel release lock clean again
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -53,6 +54,9 @@ fuzz: .venv/dev $(READY)
 
 laws: .venv/dev $(READY)
 	@$(BIN)/python -m tests.laws.crossing $(ARGS)
+
+mutations: .venv/dev .venv/linked
+	@SPINNEY_PURE=1 $(BIN)/python -m tests.mutations $(ARGS)
 
 chaos: .venv/dev $(READY)
 	@$(BIN)/python -m tests.chaos $(ARGS)

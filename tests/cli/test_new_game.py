@@ -31,6 +31,7 @@ SHARED = (
     "tests/players/test_hints.py",
     "tests/server/test_rulebook.py",
     "tests/table/test_secrets.py",
+    "tests/test_cases.py",
     "tests/test_order.py",
     "tests/test_docs.py",
     "tests/test_fuzz.py",

@@ -85,7 +85,8 @@ class Run:
                 if line.split()[0] not in ("seed", "seats", "options") or line.seat is not None:
                     raise self.wrong(line, "beside seed only seats and options can be given")
             options = dict(word.split("=", 1) for word in all_given.text("options").split())
-            seats = int(all_given.text("seats", str(max(2, self.game.seats[0]))))
+            two = 2 if 2 in self.game.seats else self.game.seats[0]
+            seats = int(all_given.text("seats", str(two)))
             return self.positions.table(
                 self.game.start(self.game.choose(options), seats, int(seed))
             )

@@ -216,6 +216,10 @@ def one(lines: list[Line], file: str, book: Casebook) -> Case:
         if line.word in ("refuse", "moves", "given") and " = " not in f"{line.rest} ":
             if not line.below:
                 raise wrong(line, f"{line.word} needs ' = ' and a value")
+    words = [line.word for line in played]
+    for line in played[words.count("given") :]:
+        if line.word == "given":
+            raise wrong(line, "what is given comes before moves and questions")
     if not source:
         raise wrong(head, f"{found[1]}/{found[2]} names no source")
     if not any(line.word in CHECKS for line in played):

@@ -1,4 +1,4 @@
-"""The format of published cases, its mistakes, and how failures are told."""
+"""The format of published cases, its mistakes, and how failures are told: with the template's cases."""
 
 from __future__ import annotations
 
@@ -79,6 +79,7 @@ def changed(old: str, new: str) -> str:
         ("then larder", "then taste", "own.txt:8: there is no 'taste' to ask for"),
         ("view squirrels 0", "view squirrels 9", "own.txt:14: a view has no squirrels 9 larder"),
         ("    may gather", "  may gather", "own.txt:6: indented less than the line above"),
+        ("then points = 5", "given leaves = small", "own.txt:13: what is given comes before moves"),
         ("ground = golden small", "seats = many", "own.txt:5: 'many' is no number"),
         ("ground = golden small", "ground = amber", "own.txt:5: R3.1/1: no such position"),
     ],
