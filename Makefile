@@ -54,6 +54,8 @@ fuzz: .venv/dev $(READY)
 
 laws: .venv/dev $(READY)
 	@$(BIN)/python -m tests.laws.crossing $(ARGS)
+	SPINNEY_EVERY_CASE=1 $(BIN)/python -m pytest -n 2 --dist worksteal \
+		-k "no_secret_goes_over_the_wire or no_peeking" tests/table tests/players
 
 mutations: .venv/dev .venv/linked
 	@SPINNEY_PURE=1 $(BIN)/python -m tests.mutations $(ARGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -53,6 +54,21 @@ def duel(game: Game) -> int:
 def cases() -> list[Case]:
     """Every game on the shelf, every number of seats, every value of every option."""
     return [case for game in shelf.games().values() for case in cases_of(game)]
+
+
+def each_option_once(found: list[Case]) -> list[Case]:
+    """For slow tests: the usual options with every number of seats, and every other one with the
+    fewest seats only. `make laws` sets SPINNEY_EVERY_CASE and puts all of them to those tests.
+    """
+    if os.environ.get("SPINNEY_EVERY_CASE"):
+        return found
+    chosen, seen = [], set[tuple[str, Options]]()
+    for case in found:  # the fewest seats come first
+        known = (case.game.name, case.options)
+        if case.options == case.game.options() or known not in seen:
+            chosen.append(case)
+            seen.add(known)
+    return chosen
 
 
 def cases_of(game: Game, table: str = "") -> list[Case]:

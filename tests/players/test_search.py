@@ -16,12 +16,12 @@ from spinney.core.rng import Rng
 from spinney.core.state import Moves, State
 from spinney.players.levels import LEVELS, choose
 from spinney.players.search import SURE, Ending, Search, Trial
-from tests.laws.playthroughs import Case, cases, cases_of, evening
+from tests.laws.playthroughs import Case, cases, cases_of, each_option_once, evening
 from tests.toy import BRAMBLE
 
 POSITIONS, WORLDS, ROUNDS = 12, 4, 30  # of each case
 TOYS = cases_of(BRAMBLE, "tests.toy.table")
-CASES = [*cases(), *TOYS]
+CASES = each_option_once([*cases(), *TOYS])
 
 
 def positions(case: Case, number: int) -> list[tuple[State, int]]:
@@ -149,7 +149,7 @@ for game in shelf.games().values():
 def test_both_builds_think_the_same() -> None:
     told = [
         subprocess.run(
-            [sys.executable, "-c", SCRIPT, "flat100", "ismcts100"],
+            [sys.executable, "-c", SCRIPT, "flat40", "ismcts40"],
             env={**os.environ, "SPINNEY_PURE": pure},
             capture_output=True,
             text=True,

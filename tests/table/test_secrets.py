@@ -45,14 +45,14 @@ from spinney.table.room import Room
 from spinney.table.store import KEY, SEED, Appended, ChairRow, TableRow
 from spinney.table.viewers import SPECTATOR, Sentence, Shared, Viewer
 from tests.laws.laws import improbable
-from tests.laws.playthroughs import Case, cases, cases_of
+from tests.laws.playthroughs import Case, cases, cases_of, each_option_once
 from tests.toy import BRAMBLE
 
 TABLE = "A" * 22
 ENOUGH = 200  # decisions of whole games, for each viewer of a case
 rooms: Callable[..., Room] = Room  # other ones where a leak is planted
 watching: type[Viewer] = Viewer
-CASES = [*cases(), *cases_of(BRAMBLE, "tests.toy.table")]
+CASES = each_option_once([*cases(), *cases_of(BRAMBLE, "tests.toy.table")])
 
 
 @pytest.fixture(autouse=True)
