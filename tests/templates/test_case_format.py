@@ -1,4 +1,4 @@
-"""The format of published cases, its mistakes, and how failures are told."""
+"""The format of published cases: reading, mistakes, and how failures are reported."""
 
 from __future__ import annotations
 
