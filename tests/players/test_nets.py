@@ -37,7 +37,7 @@ from spinney.players.net import (
 from spinney.players.net_player import look_ahead, near_best
 from spinney.players.search import Ending, Search
 from spinney.players.td_learning import Learner, first_weights, rounded
-from tests.laws.playthroughs import Case, evening
+from tests.laws.playthroughs import Case, playthrough
 from tests.players.judges import SMALL, TOLD, inputs_of, some_judge, some_net
 
 
@@ -45,14 +45,14 @@ from tests.players.judges import SMALL, TOLD, inputs_of, some_judge, some_net
 @pytest.mark.slow
 @pytest.mark.parametrize("case", TOLD, ids=str)
 def test_features_tell_what_the_seat_knows_and_no_more(case: Case) -> None:
-    """The table itself, its twin, and one recalled from the view: all say the same."""
+    """The state, one with resampled secrets, and one made from the view have the same inputs."""
     wide = net_files.width(case.game, case.seats)
-    for number, moment in enumerate(evening(case, 2)):
+    for number, moment in enumerate(playthrough(case, 2)):
         if number % 7:
             continue
         for seat in range(case.seats):
             mine = inputs_of(case.game, moment.before, seat)
-            assert mine.said == wide and mine.count <= 256
+            assert mine.size == wide and mine.count <= 256
             assert all(0 <= item < wide for item in mine.listed())
             recalled = case.game.state_from_view(case.game.view(moment.before, seat))
             recalled.determinize(Rng(number))
@@ -91,12 +91,12 @@ def test_inputs_come_in_stretches() -> None:
     inputs.each(1)
     inputs.each(1)
     inputs.skip(2)  # 21 and 22
-    assert inputs.listed() == [1, 5, 6, 10, 11, 20, 22, 22] and inputs.said == 23
+    assert inputs.listed() == [1, 5, 6, 10, 11, 20, 22, 22] and inputs.size == 23
     inputs.members(1 | 1 << 9 | 1 << 61, 62)  # 23 to 84
-    assert inputs.listed()[8:] == [23, 32, 84] and inputs.said == 85
+    assert inputs.listed()[8:] == [23, 32, 84] and inputs.size == 85
     inputs.exactly(-9, 4, 3)  # 85 to 87, and 88 to 91
     inputs.exactly(10, 4, 3)  # 92 to 94, and 95 to 98
-    assert inputs.listed()[11:] == [91, 92, 93, 97] and inputs.said == 99
+    assert inputs.listed()[11:] == [91, 92, 93, 97] and inputs.size == 99
     inputs.clear()
     for item in range(300):
         inputs.put(item)
@@ -395,7 +395,7 @@ def test_a_word_is_for_whoever_looked_and_between_two_for_the_other() -> None:
 
 # ------------------------------------------------------------------------------------------- files
 def saved(folder: Path, game: Game, /, **other: Any) -> Path:
-    inputs, mark = net_files.told(game, 2)
+    inputs, mark = net_files.fingerprint(game, 2)
     weights = rounded(list(first_weights(inputs, SMALL, Rng(1))), inputs, SMALL)
     head = net_files.Head(
         net=net_files.FORMAT,
@@ -486,7 +486,7 @@ def test_play_goes_on_by_instinct(
         chosen = players.find("net")(game, view, Rng(7))
         assert chosen == players.greedy(game, view, Rng(7))
     told = capsys.readouterr().err
-    assert told.count("another version") == 1 and "playing by instinct" in told
+    assert told.count("another version") == 1 and "using the heuristics" in told
 
 
 SHIPPED = [

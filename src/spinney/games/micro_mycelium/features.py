@@ -1,4 +1,4 @@
-"""What a net is told about a table of Micro Mycelium: every set as the seat sees it, its own first,
+"""The inputs of a net for a table of Micro Mycelium: every set as the seat sees it, its own first,
 and the places where the next tiles would block spores.
 """
 
@@ -43,8 +43,8 @@ FACED: Final = vec[i64]([0] * (SPAN * SPAN))
 
 
 def turn(table: Mycelium) -> i64:
-    """Alone the number of the round, from its draft to its last tile; the starting field belongs to
-    the first.
+    """In the solo game the number of the round, from its draft to its last tile. The starting field
+    belongs to the first round.
     """
     if table.solo():
         return table.rounds
@@ -68,7 +68,7 @@ def features(table: Mycelium, seat: i64, inputs: Inputs) -> None:
     i: i64 = 0
     while i < table.sets:
         set_ = (own + i) % table.sets
-        before = inputs.said
+        before = inputs.size
         of_set(table, set_, table.phase == CHOOSING and i > 0, around, inputs)
         if i > 0:
             lead = table.score(own) - table.score(set_)
@@ -76,7 +76,7 @@ def features(table: Mycelium, seat: i64, inputs: Inputs) -> None:
             zone = (lead + 3 * (ZONES // 2) + 1) // 3
             zone = 0 if zone < 0 else ZONES - 1 if zone >= ZONES else zone
             inputs.which(phase * ZONES + zone, PHASES * ZONES)
-        wide = inputs.said - before
+        wide = inputs.size - before
         i += 1
     if alone:
         inputs.skip(wide * (len(SETS) - table.sets))  # the easy game has a set less

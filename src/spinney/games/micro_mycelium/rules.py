@@ -224,7 +224,7 @@ class Mycelium(State):
             slot += 1
 
     def reveal(self, set_: i64) -> i64:
-        """Chance speaks: the next tile of a pile."""
+        """A random tile of a pile."""
         pile = self.pile[set_]
         kind = nth(pile, self.draw(size(pile)))
         self.pile[set_] = pile & ~bit(kind)
@@ -357,9 +357,9 @@ class Mycelium(State):
     # fields: end
 
     def clone(self) -> Mycelium:
-        resample_hidden = Mycelium()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Mycelium()
+        copy.copy_from(self)
+        return copy
 
     def hash_key(self) -> i64:
         """The tiles as they lie, in whatever order they were laid."""

@@ -34,7 +34,7 @@ PLACE = {kind: place for place, kind in enumerate(KINDS)}
 NUMBER = {name: number for number, name in enumerate(SETS)}
 NAMED = [[kind for i, kind in enumerate(KINDS) if kinds >> i & 1] for kinds in range(WHOLE + 1)]
 UNSEEN = ["", "", ""]
-ROWS: dict[int, list[str]] = {}  # every market there was, in words
+ROWS: dict[int, list[str]] = {}  # a cache of markets in words
 LAID: dict[
     int, CachedPanel
 ] = {}  # a tile at its place in words: the same ones come again and again
@@ -77,7 +77,7 @@ def tiles(state: rules.Mycelium, set_: int, secret: bool) -> Tiles:
 
 
 def state_from_view(prints: Prints, seen: View) -> rules.Mycelium:
-    """The same table. What others have chosen in secret, they are still to choose."""
+    """The same table. In it, others have not yet chosen what they have chosen in secret."""
     to_act = sum([1 << s for s in seen.deciding])
     if seen.phase == "choosing":
         to_act |= sum([1 << s for s in range(seen.seats) if s != seen.seat])

@@ -329,7 +329,7 @@ class Morels(State):
             self.in_forest += 1
 
     def turn_up(self) -> i64:
-        """Chance speaks: the next card of the day deck."""
+        """A random card of the day deck."""
         kind = kind_of(self.deck, self.draw(self.in_deck))
         self.deck -= cards(kind, 1)
         self.in_deck -= 1
@@ -426,9 +426,9 @@ class Morels(State):
     # fields: end
 
     def clone(self) -> Morels:
-        resample_hidden = Morels()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Morels()
+        copy.copy_from(self)
+        return copy
 
     def hash_key(self) -> i64:
         """Who knows a card, and what was discarded, changes nothing that can still happen."""

@@ -1,5 +1,5 @@
 """What a seat may know, and the table it can make of that. In Underwood that is everything except
-the dice, which speak only if a board is rolled again.
+the random numbers, which matter only if a board is rolled again.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def view(state: rules.Underwood, seat: int) -> View:
 
 
 class Memory:
-    """Makes tables of views. The tables of a floor take a while to make and never change, so
-    those of the last boards are kept.
+    """Makes states from views. What belongs to a floor takes a while to compute and never changes,
+    so it is cached for the last boards.
     """
 
     def __init__(self, shapes: Shapes) -> None:
@@ -100,7 +100,7 @@ class Memory:
         return self.lain
 
     def state_from_view(self, seen: View) -> rules.Underwood:
-        """The same table; only the dice are others."""
+        """The same table, without the random numbers."""
         floor = self.floor(seen)
         variant = VARIANTS.index(seen.variant)
         planted = 0
