@@ -24,6 +24,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from spinney.core import shelf
 from tests.mutations import sites
 from tests.mutations.sites import Mutation
@@ -168,6 +170,9 @@ def report(verdicts: list[Verdict]) -> int:
         source = (ROOT / "src/spinney/games" / verdict.game / mutation.file).read_bytes()
         print(f"\n{verdict.game}/{mutation.file} {mutation.function}: {mutation.kind}")
         print(mutation.diff(source))
+        before, after = mutation.changed(source)
+        for name, value in (("before", before), ("after", after)):
+            print(f"{name} = {msgspec.json.encode(value).decode()}")  # for equivalent.toml
     print()
     for game in dict.fromkeys(verdict.game for verdict in verdicts):
         mine = [verdict for verdict in verdicts if verdict.game == game]

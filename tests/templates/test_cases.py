@@ -1,4 +1,4 @@
-"""The format of published cases, its mistakes, and how failures are told: with the template's cases."""
+"""The format of published cases, its mistakes, and how failures are told."""
 
 from __future__ import annotations
 
