@@ -26,6 +26,7 @@ R3.1/1 An acorn goes to the larder
     then view squirrels 0 larder = golden:1
     then to act = 1
     then over = false
+    then revealed = false
 """
 
 
