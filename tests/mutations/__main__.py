@@ -24,8 +24,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from spinney.core import shelf
 from tests.mutations import sites
+from tests.mutations.judge import NO_TESTS
 from tests.mutations.sites import Mutation
 
 ROOT = Path(__file__).parent.parent.parent
@@ -141,12 +144,13 @@ def main() -> int:
     parser.add_argument("--game", choices=list(shelf.games()))
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cases", action="store_true", help="ask the cases alone, no tests")
     args = parser.parse_args()
     games = [args.game] if args.game else list(shelf.games())
     verdicts: list[Verdict] = []
     with tempfile.TemporaryDirectory() as place, Checkout(Path(place)) as checkout:
         for game, count in share(args.count, games).items():
-            files = checkout.files(game)
+            files = [NO_TESTS] if args.cases else checkout.files(game)
             for mutation in chosen(game, count, args.seed):
                 verdicts.append(checkout.verdict(game, mutation, files))
                 tell(verdicts[-1], len(verdicts), args.count)
@@ -168,6 +172,9 @@ def report(verdicts: list[Verdict]) -> int:
         source = (ROOT / "src/spinney/games" / verdict.game / mutation.file).read_bytes()
         print(f"\n{verdict.game}/{mutation.file} {mutation.function}: {mutation.kind}")
         print(mutation.diff(source))
+        before, after = mutation.changed(source)
+        for name, value in (("before", before), ("after", after)):
+            print(f"{name} = {msgspec.json.encode(value).decode()}")  # for equivalent.toml
     print()
     for game in dict.fromkeys(verdict.game for verdict in verdicts):
         mine = [verdict for verdict in verdicts if verdict.game == game]

@@ -57,6 +57,7 @@ class Run:
         case = self.case
         given = [line for line in case.lines if line.word == "given"]
         self.table = self.opened(given)
+        self.reveal_count = self.table.state.reveal_count
         whole = self.table.state.check()
         for line in case.lines:
             if line.word == "given":
@@ -171,6 +172,8 @@ class Run:
         word, _, rest = what.partition(" ")
         if word == "over" and not rest:
             return state.to_act == 0
+        if what == "revealed":
+            return state.reveal_count > self.reveal_count
         if what == "to act":
             return seats_to_act(state)
         if word in ("scores", "ranks", "winners") and not rest:
