@@ -204,7 +204,8 @@ class Forager(Piece):
     """One player's cards, in hand and in play.
 
     Who knows a card is part of the table: `dealt` are those cards of the hand that only their owner
-    has seen. What was taken face up stays known to everybody. When a card of a kind leaves the
+    has seen. What was taken face up stays known to everybody; where that is to be remembered (#26)
+    it is held like the dealt cards. When a card of a kind leaves the
     hand, it is a known one as long as there is one: nobody can tell like cards apart, so this is
     exactly what the rival learns (#24).
     """
