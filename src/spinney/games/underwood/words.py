@@ -226,7 +226,7 @@ class Teller:
         if seen.variant == "mycorrhiza":
             made = self.memory.wood(seen).made(placed(seen, said))
             if made:
-                places = number(abs(made), "place")
+                places = number(made if made > 0 else -made, "place")
                 parts.append(f"{'makes' if made > 0 else 'covers'} {places} for trees")
         return listing(parts)
 
