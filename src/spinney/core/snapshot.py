@@ -15,11 +15,20 @@ PLAIN: Final = frozenset((int, bool, str, type(None)))
 # By class: for each field the name it has in hashes, then its name in the class.
 FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {}
 RENAMED: Final[dict[type, dict[str, str]]] = {}  # by class: fields whose names in hashes differ
+LATER: Final[
+    dict[type, frozenset[str]]
+] = {}  # by class: fields left out of hashes while they are 0
 
 
 def hashed_as(kind: type, **names: str) -> None:
     """Use the earlier names of fields in hashes, so that those in records and stores still fit."""
     RENAMED[kind] = names
+
+
+def hashed_if_set(kind: type, *names: str) -> None:
+    """Leave fields that were added later out of hashes while they are 0: old tables have no other
+    value there, and their hashes must fit."""
+    LATER[kind] = frozenset(names)
 
 
 hashed_as(State, rng_state="dice", reveal_count="sealed", to_act="waiting")
@@ -37,8 +46,11 @@ def snapshot(thing: Any) -> Any:
         fields = FIELDS[kind] = tuple(sorted(hashed_names(kind)))
     if fields:
         found = {}
+        later = LATER.get(kind)
         for known, name in fields:
             value = getattr(thing, name)
+            if later is not None and not value and name in later:
+                continue
             found[known] = value if type(value) in PLAIN else snapshot(value)
         return found
     items = list(thing)  # a list, a tuple, or a vec

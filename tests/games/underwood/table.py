@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from spinney.core.rng import Rng
-from spinney.games.underwood.pieces import MUSHROOM, SAPLINGS, TOKENS, TREE, TREES
+from spinney.games.underwood.layout import Wood
+from spinney.games.underwood.pieces import (
+    CLEARINGS,
+    MUSHROOM,
+    MYCORRHIZA,
+    SAPLINGS,
+    TOKENS,
+    TREE,
+    TREES,
+)
 from spinney.games.underwood.rules import Underwood
 from spinney.games.underwood.scoring import PLANTING, STARTING
 from tests.players.suites import Suite
@@ -70,6 +79,20 @@ def pieces(table: Underwood) -> None:
     assert len(table.trees) <= TREES
     if table.phase >= STARTING and table.to_act:
         assert len(table.bag) == 0
+    if table.phase == STARTING:
+        board(table)
+
+
+def board(table: Underwood) -> None:
+    """Rulings #19 and #22: whoever laid the board, it has what its variant is about."""
+    gaps = Wood(table.shapes(), table.laid).rooms()
+    if table.variant == CLEARINGS:
+        assert gaps, "a board of Clearings without a gap"
+    elif table.variant == MYCORRHIZA:
+        assert len(table.trees) == TREES, "a tree without a place"
+        assert set(gaps) <= {1}, "a gap that no tree fills"
+    else:
+        assert not gaps, "a gap between the tiles"
 
 
 ENDINGS = [

@@ -7,6 +7,7 @@ from typing import Literal
 from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
+from spinney.core.snapshot import hashed_if_set
 from spinney.games.morels import board, features, heuristics, rules, words
 from spinney.games.morels.components import COMPONENTS, open_box
 from spinney.games.morels.levels import LEVELS
@@ -14,11 +15,25 @@ from spinney.games.morels.pieces import VERBS
 from spinney.games.morels.view import state_from_view, view
 from spinney.games.morels.view_types import View
 
+hashed_if_set(rules.Morels, "remember")
+
 
 class MorelsOptions(Options, frozen=True):
-    """starter: who goes first, by choice or by lot."""
+    """What may be chosen.
+
+    starter (Who begins): Who takes the first turn.
+    starter=seat0: The first seat
+    starter=seat1: The second seat
+    starter=drawn: Drawn by lot
+    hands (Cards a rival takes): Everybody sees them being taken. And then?
+    hands=listed: Listed. The table shows at any time which of them are still in a hand.
+    hands=remembered: To be remembered. In the hand they lie face down.
+    """
+
+    later = frozenset({"hands"})
 
     starter: Literal["seat0", "seat1", "drawn"] = "seat0"
+    hands: Literal["listed", "remembered"] = "listed"
 
 
 def game(components: bytes) -> Game:
@@ -28,7 +43,7 @@ def game(components: bytes) -> Game:
 
     def setup(options: MorelsOptions, seats: int, rng: Rng) -> rules.Morels:
         starter = rng.below(2) if options.starter == "drawn" else int(options.starter[-1])
-        return rules.setup(worth, starter, rng)
+        return rules.setup(worth, starter, int(options.hands == "remembered"), rng)
 
     drawing = board.Drawing(box)
     return Game(

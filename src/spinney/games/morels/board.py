@@ -74,7 +74,7 @@ class Drawing:
 
     def other(self, view: View, seat: int, name: str) -> CachedPanel:
         them = view.foragers[seat]
-        key = (seat, name, id(them))
+        key = (seat, name, view.remember, id(them))
         return self.again(key) or self.keep(key, them, other(self, view, seat, name))
 
     def again(self, key: object) -> CachedPanel | None:
@@ -350,16 +350,20 @@ def hand(drawing: Drawing, view: View) -> CachedPanel:
 
 
 def other(drawing: Drawing, view: View, seat: int, name: str) -> CachedPanel:
-    """Another forager: what nobody has seen face down, what was taken face up in the open."""
+    """Another forager: what nobody has seen face down, what was taken face up in the open; or all
+    of it face down, where that is to be remembered.
+    """
     box, them = drawing.box, view.foragers[seat]
     row = Row(drawing)
     held, points = number(them.cards, "card"), number(them.points, "point")
     unseen = them.hidden_dealt + them.hidden_nights
-    backs = ("backs", name, seat, them.hidden_dealt, them.hidden_nights)
+    backs = ("backs", name, seat, view.remember, them.hidden_dealt, them.hidden_nights)
     if unseen and not row.again(backs):
         hidden = [(f"hand{seat}.dealt.{i}", "back") for i in range(them.hidden_dealt)]
         hidden += [(f"hand{seat}.night.{i}", "back-night") for i in range(them.hidden_nights)]
-        label = f"{name} holds {number(unseen, 'card')} that you have not seen"
+        label = f"{name} holds {number(unseen, 'card')} face down"
+        if not view.remember:
+            label = f"{name} holds {number(unseen, 'card')} that you have not seen"
         row.fan(backs, hidden, LITTLE, label)
     for kind, count in them.known.items():
         open_cards = ("open", name, seat, kind, count, row.slots)

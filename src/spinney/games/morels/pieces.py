@@ -204,9 +204,10 @@ class Forager(Piece):
     """One player's cards, in hand and in play.
 
     Who knows a card is part of the state: `dealt` are those cards of the hand that only their owner
-    has seen. What was taken face up stays known to everybody. When a card leaves the hand, it
-    counts as a known one if there is a known one of its kind. Nobody can tell equal cards apart, so
-    this is exactly what the rival learns (#24).
+    has seen. What was taken face up stays known to everybody; where that is to be remembered (#26),
+    it is held like the dealt cards. When a card leaves the hand, it counts as a known one if there
+    is a known one of its kind. Nobody can tell equal cards apart, so this is exactly what the rival
+    learns (#24).
     """
 
     hand: i64 = 0  # day cards, a heap

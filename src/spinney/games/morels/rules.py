@@ -79,6 +79,7 @@ class Morels(State):
     turn: i64 = 0
     excess: i64 = 0  # cards that whose turn it is must still discard
     opened: i64 = 0  # one bit for each seat whose first turn has begun
+    remember: i64 = 0  # #26: 1 if nobody lists what a rival took face up
 
     # ------------------------------------------------------------------------------------ decisions
     def legal(self, seat: i64, moves: Moves) -> None:
@@ -241,6 +242,8 @@ class Morels(State):
             return True
         else:
             me.keep(kind)
+            if self.remember:
+                me.dealt += cards(kind, 1)  # #26: face down, like the cards that were dealt
         return False
 
     def draw_night(self, me: Forager) -> None:
@@ -422,6 +425,7 @@ class Morels(State):
         self.turn = other.turn
         self.excess = other.excess
         self.opened = other.opened
+        self.remember = other.remember
 
     # fields: end
 
@@ -468,12 +472,13 @@ def newcomer() -> Forager:
     return Forager()
 
 
-def setup(worth: Worth, starter: i64, rng: Rng) -> Morels:
+def setup(worth: Worth, starter: i64, remember: i64, rng: Rng) -> Morels:
     """R2, #22: the forest first, then three cards to the starter and three to the rival."""
     table = Morels()
     table.seats = 2
     table.rng_state = rng.fork()
     table.worth = worth
+    table.remember = remember
     table.first = newcomer()
     table.second = newcomer()
     table.deck = worth.day

@@ -1,7 +1,8 @@
 """What a seat may know, and the table it can make of that.
 
-Perfect recall: what was once seen by everybody stays known. Hidden are only the cards each forager
-was dealt and has not shown yet, the night cards in hand, and what the decks will bring.
+Perfect recall: what was once seen by everybody stays known, unless it is to be remembered (#26).
+Hidden are only the cards each forager was dealt and has not shown yet, the night cards in hand, and
+what the decks will bring.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ def view(state: rules.Morels, seat: int) -> View:
         turn=state.turn,
         excess=state.excess,
         opened=OPENED[state.opened],
+        remember=state.remember > 0,
         forest=row_of(state.forest, state.in_forest),
         decay=row_of(state.decay, state.in_decay),
         discard=cards_of(state.discard),
@@ -108,6 +110,7 @@ def state_from_view(worth: Worth, seen: View) -> rules.Morels:
     table.turn = seen.turn
     table.excess = seen.excess
     table.opened = sum(1 << s for s in range(2) if seen.opened[s])
+    table.remember = 1 if seen.remember else 0
     return table
 
 

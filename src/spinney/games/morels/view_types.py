@@ -22,7 +22,7 @@ class Pan(Struct, frozen=True, gc=False):
 class Forager(Struct, frozen=True, gc=False):
     cards: int
     known: Cards  # day cards in hand that everybody has seen
-    dealt: Cards  # the owner's view only: opening cards not shown yet
+    dealt: Cards  # the owner's view only: cards that nobody else is shown
     nights: Cards  # the owner's view only: night cards in hand
     hidden_dealt: int  # how many such cards there are
     hidden_nights: int
@@ -45,6 +45,7 @@ class View(Struct, frozen=True, gc=False, rename={"reveal_count": "sealed"}):
     turn: int
     excess: int  # cards that whose turn it is must still discard
     opened: list[bool]  # whose first turn has begun
+    remember: bool  # whether what was taken face up is to be remembered, not listed
     forest: list[str]  # nearest the decay first
     decay: list[str]
     discard: Cards

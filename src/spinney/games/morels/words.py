@@ -365,7 +365,7 @@ def text(box: Box, seen: View, names: Sequence[str]) -> str:
         lines += [
             "",
             *person(box, seen.foragers[seat], names[seat]),
-            *seen_hand(box, seen.foragers[seat]),
+            *seen_hand(box, seen, seen.foragers[seat]),
         ]
     if seen.seat >= 0:
         me = seen.foragers[seen.seat]
@@ -406,11 +406,12 @@ def person(box: Box, who: Forager, name: str) -> list[str]:
     return lines
 
 
-def seen_hand(box: Box, who: Forager) -> list[str]:
-    """What everybody knows of a hand."""
+def seen_hand(box: Box, seen: View, who: Forager) -> list[str]:
+    """What everybody is shown of a hand."""
     parts = tally(box, who.known)
     if who.hidden_dealt:
-        parts.append(f"{who.hidden_dealt} unseen")
+        hidden = who.hidden_dealt
+        parts.append(number(hidden, "day card") if seen.remember else f"{hidden} unseen")
     if who.hidden_nights:
         parts.append(number(who.hidden_nights, "night card"))
     return ["Hand    " + ", ".join(parts)] if parts else []

@@ -25,20 +25,23 @@ PRESETS = ("beechwood", "ravine")
 class UnderwoodOptions(Options, frozen=True):
     """What may be chosen.
 
-    layout (Board): where the forest floor comes from
-    layout=generated: Laid by chance
-    layout=rolled: Laid by chance, rolled again at will. The starting player decides, three times at
-        most.
+    variant: Which rules you play with. One variant at a time.
+    variant=none: The plain game
+    variant=clearings: Clearings. There are gaps between the tiles, and nothing grows there.
+    variant=mycorrhiza: Mycorrhiza. Four trees stand in gaps and at the edge. Each is worth three
+        points to whoever leads around it.
+    variant=saplings: Saplings. Four trees stand on the tiles and make them worth more. Everybody
+        begins with three tokens.
+    variant=ant_trail: Ant Trail. Mycelia may follow the ants to tiles far away.
+    layout (Board): Who lays the forest floor, and how.
+    layout=generated: Laid by chance. Every game has another board.
+    layout=rolled: Laid by chance, and again if you like. The starting player may ask for another
+        board, three times at most.
     layout=built: Laid by the players. Tile by tile, in turn.
     layout=beechwood: The beechwood. A ready board, compact.
     layout=ravine: The ravine. A ready board, long and narrow.
-    variant: one of the rulebook's, or none
-    variant=none: The plain game
-    variant=clearings: Clearings. There are gaps between the tiles.
-    variant=mycorrhiza: Mycorrhiza. Trees in gaps are worth three points to those around them.
-    variant=saplings: Saplings. Four trees stand on the floor and make their tiles worth more.
-    variant=ant_trail: Ant Trail. Mycelia may spread along it to far tiles.
-    board (A saved board): the text of a board, to lay it again; goes before the choice above
+    board (A saved board): The text of a board, to play on it again. It is used instead of the
+        choice above.
     """
 
     layout: Literal["generated", "rolled", "built", "beechwood", "ravine"] = "generated"
@@ -73,7 +76,7 @@ def game(components: bytes) -> Game:
         name="underwood",
         title=words.TITLE,
         tagline="Spread a network under the forest floor, and prevail on its tiles.",
-        version=1,
+        version=2,  # tiles lie only where the board can still get its gap or its trees
         seats=range(2, 5),
         minutes=30,
         components=digest(box),
@@ -87,7 +90,7 @@ def game(components: bytes) -> Game:
             panels=drawing.panels, spots=drawing.spots, sheet=cache(partial(board.sheet, box))
         ),
         words=Words(
-            prompt=words.prompt,
+            prompt=told.prompt,
             move=told.move,
             gain=told.gain,
             tell=told.tell,

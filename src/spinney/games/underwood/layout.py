@@ -55,6 +55,7 @@ GAPS: Final = 3  # #19: the gaps of a generated board with clearings, besides a 
 # How often a board is laid until it has the gaps of its variant. With the printed tiles at least 9
 # of 10 attempts have them; 1000 are enough for tiles with which 1 of 100 has them.
 ATTEMPTS: Final = 1000
+LONGEST: Final = 6  # spaces of a tile at most: it covers no more places for trees
 LARGE: Final = 3  # a room of so many cells is no single and no double gap
 
 # What `Wood.contact` tells, one number: edges that touch, and new gaps by their size.
@@ -89,6 +90,13 @@ class Wood:
         for step in self.shapes.rims[which]:
             if self.grid[cell + step] == FREE:
                 self.edge = append(self.edge, cell + step)
+
+    def take_up(self, one: i64, edge: i64) -> None:
+        """Take a tile up again; the edge was so long before it was laid."""
+        cell = cell_of(one)
+        for step in self.shapes.cells[tile_of(one) * TURNS + turn_of(one)]:
+            self.grid[cell + step] = FREE
+        self.edge = self.edge[:edge]
 
     def fits(self, which: i64, cell: i64) -> bool:
         for step in self.shapes.cells[which]:
@@ -160,13 +168,18 @@ class Wood:
             at += 1
         return len(found) if len(found) < LARGE else LARGE
 
-    def places(self, tile: i64) -> vec[i64]:
-        """Wherever a tile would fit and touch another, as tiles on the table."""
+    def places(self, tile: i64, since: i64 = 0) -> vec[i64]:
+        """Wherever a tile would fit and touch another, as tiles on the table; or only where it
+        would lie on what became the edge since it was so long.
+        """
         found = vec[i64]()
         for turn in self.shapes.turns[tile]:
             which = tile * TURNS + turn
             self.stamp += 1
-            for free in self.edge:
+            at = since
+            while at < len(self.edge):
+                free = self.edge[at]
+                at += 1
                 if self.grid[free] == FREE:
                     for step in self.shapes.cells[which]:
                         cell = free - step
@@ -208,6 +221,29 @@ class Wood:
                     found = append(found, cell)
         return found
 
+    def made(self, one: i64) -> i64:
+        """How many more places for trees there would be, with a tile laid there (R13.2)."""
+        found: i64 = 0
+        cell = cell_of(one)
+        which = tile_of(one) * TURNS + turn_of(one)
+        for step in self.shapes.cells[which]:
+            if self.around(cell + step) >= BAY:
+                found -= 1
+        self.stamp += 1
+        rim = self.shapes.rims[which]
+        for step in rim:
+            beside = cell + step
+            if self.grid[beside] == FREE and self.seen[beside] != self.stamp:
+                self.seen[beside] = self.stamp
+                before = self.around(beside)
+                after = before
+                for other in rim:
+                    if other == step:
+                        after += 1  # the rim names a cell once for every edge
+                if before < BAY <= after:
+                    found += 1
+        return found
+
     def rooms(self) -> list[int]:
         """The sizes of all gaps: cells not taken that cannot be reached from outside."""
         left = {cell for cell in self.edge if self.grid[cell] == FREE}
@@ -230,6 +266,65 @@ class Wood:
             if not outside:
                 gaps.append(len(found))
         return gaps
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Prospect:
+    """What the tiles of the row must still make for their variant, and whether they can (#19, #22).
+
+    A tile can always be laid so that there is one more place for a tree. So trees have their places
+    in the end if never more of them lack one than tiles are left. A gap takes two tiles at most, so
+    it is enough to look one tile ahead.
+    """
+
+    __slots__ = ("closing", "edge", "following", "gaps", "lacking", "left", "variant", "wood")
+
+    def __init__(self, wood: Wood, variant: i64, row: vec[i64]) -> None:
+        self.wood: Wood = wood
+        self.variant: i64 = variant
+        self.left: i64 = len(row) - 1  # tiles after the one that is laid now
+        self.following: i64 = row[1] if len(row) > 1 else NOWHERE
+        self.edge: i64 = len(wood.edge)
+        self.gaps: i64 = 0
+        self.lacking: i64 = 0  # places for trees; below 0: there are more than needed
+        self.closing: vec[i64] = vec[i64]()  # where the last tile would close a gap now
+        if variant == MYCORRHIZA:
+            self.lacking = TREES - len(wood.bays(BAY, TURNS))
+        elif variant == CLEARINGS and self.left <= 1:
+            self.gaps = len(wood.rooms())
+            if self.left and self.gaps <= 1:
+                for place in wood.places(self.following):
+                    if wood.parts(place) > 1:
+                        self.closing = append(self.closing, place)
+
+    def kept(self, place: i64) -> bool:
+        """Whether the board can still get what its variant is about, with the next tile there."""
+        if self.variant == MYCORRHIZA:
+            if self.lacking + LONGEST <= self.left:
+                return True
+            return self.lacking - self.wood.made(place) <= self.left
+        if self.variant == CLEARINGS and self.left <= 1:
+            return self.gaps + self.wood.parts(place) > 1 or (self.left > 0 and self.closed(place))
+        return True
+
+    def closed(self, place: i64) -> bool:
+        """Whether the last tile could close a gap, with the one before it there."""
+        wood = self.wood
+        wood.lay(place)
+        found = False
+        for last in self.closing:
+            if wood.fits(tile_of(last) * TURNS + turn_of(last), cell_of(last)):
+                if wood.parts(last) > 1:
+                    found = True
+                    break
+        if not found:
+            for last in wood.places(self.following, self.edge):
+                if wood.parts(last) > 1:
+                    found = True
+                    break
+        wood.take_up(place, self.edge)
+        return found
 
 
 # --------------------------------------------------------------------------------------- generator

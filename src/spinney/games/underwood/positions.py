@@ -24,6 +24,9 @@ seats 0 to 3, A to D their mushrooms, T a sapling, - an empty space. `stacks` gi
 the number of the space, bottom first: {4: "ab"}. Supplies are 24 less what lies on the board, if
 they are not given. Tokens `won` came from those who have `given` any, or else from the next seat.
 The phase is "growing" if there are tokens, and "starting" if there are none.
+
+A position in which tiles are laid has a `board` instead of pictures: its tiles as R14 writes them,
+in any number, and the `row` of tiles that are still to be laid, by their numbers.
 """
 
 from __future__ import annotations
@@ -35,8 +38,10 @@ from spinney.core.case_runs import answered
 from spinney.core.cases import GivenLines, Positions
 from spinney.core.fields import made
 from spinney.games.underwood import GAME, rules, scoring
-from spinney.games.underwood.components import rim
+from spinney.games.underwood.components import BOX, rim
+from spinney.games.underwood.layout import Wood
 from spinney.games.underwood.pieces import (
+    BAY,
     SAPLINGS,
     TILES,
     TOKENS,
@@ -48,8 +53,9 @@ from spinney.games.underwood.pieces import (
     lay_floor,
     lying,
     print_shapes,
+    tile_of,
 )
-from spinney.games.underwood.plans import NAMES
+from spinney.games.underwood.plans import NAMES, cell_named
 from spinney.games.underwood.view import PHASES, Memory, pile_number, pile_text, view
 from spinney.games.underwood.view_types import View
 
@@ -58,7 +64,7 @@ Spot = tuple[int, int]
 
 
 def underwood(
-    floor: str,
+    floor: str = "",
     tokens: str = "",
     *,
     seats: int = 2,
@@ -70,8 +76,12 @@ def underwood(
     given: list[int] | None = None,
     stacks: dict[int, str] | None = None,
     left: int = 0,
+    board: str = "",
+    row: list[int] | None = None,
 ) -> Table:
     """A position; see above."""
+    if board:
+        return laying(board, row or [], seats, turn, starter, variant)
     pictured = picture(floor)
     forms: dict[int, list[Spot]] = {}
     trees = [spot for spot, sign in pictured.items() if sign == "T"]
@@ -123,9 +133,35 @@ def underwood(
     return Table(state)
 
 
+def laying(board: str, row: list[int], seats: int, turn: int, starter: int, variant: str) -> Table:
+    """A board with tiles still to be laid; those of the box, for they are turned."""
+    shapes = BOX.shapes()
+    words = [word for word in board.split("-") if word[0] in NAMES]
+    laid = [lying(NAMES.index(word[0]), cell_named(word), int(word[3])) for word in words]
+    state = made(
+        rules.Underwood,
+        seats=seats,
+        to_act=1 << turn,
+        rng_state=1,
+        printed=shapes.mark,
+        variant=VARIANTS.index(variant),
+        phase=scoring.LAYING,
+        laid=vec[i64](laid),
+        bag=vec[i64]([tile - 1 for tile in row]),
+        floor=lay_floor(shapes, vec[i64](), vec[i64]()),
+        piles=vec[i64](),
+        supply=vec[i64]([TOKENS] * seats),
+        held=vec[i64]([0] * (seats * seats)),
+        turn=turn,
+        starter=starter,
+    )
+    state.survey()
+    return Table(state)
+
+
 def build(given: GivenLines) -> Table:
     """`floor` and `tokens` are pictures, below their lines."""
-    return underwood(**{"floor": "", **given.keys(underwood)})
+    return underwood(**given.keys(underwood))
 
 
 def paid(won: list[int], given: list[int] | None) -> list[int]:
@@ -214,6 +250,31 @@ class Table:
     @property
     def spaces(self) -> int:
         return self.state.floor.spaces
+
+    @property
+    def tiles(self) -> int:
+        """How many forest floor tiles lie there."""
+        return len([one for one in self.state.laid if tile_of(one) < TILES])
+
+    @property
+    def row(self) -> list[int]:
+        """The numbers of the tiles that are still to be laid, 18 and 19 are the ant trail."""
+        return [tile + 1 for tile in self.state.bag]
+
+    @property
+    def trees(self) -> int:
+        """The trees that stand beside the floor."""
+        return len(self.state.trees)
+
+    @property
+    def gaps(self) -> list[int]:
+        """The sizes of the gaps between the tiles, in rising order."""
+        return sorted(Wood(self.state.shapes(), self.state.laid).rooms())
+
+    @property
+    def places(self) -> int:
+        """Where a tree could stand beside the floor: gaps, and edges with four spaces around."""
+        return len(Wood(self.state.shapes(), self.state.laid).bays(BAY, TURNS))
 
     def tile(self, space: int) -> int:
         """The number of the tile a space lies on."""

@@ -24,6 +24,7 @@ from spinney.games.underwood.layout import (
     DOUBLE,
     GAPLESS,
     SINGLE,
+    Prospect,
     Wood,
     draw_tiles,
     generated,
@@ -168,7 +169,9 @@ class Underwood(Ground):
             moves.add(ROLL)
 
     def legal_layings(self, moves: Moves) -> None:
-        """R2, R13, #20: wherever the next tile touches others, and encloses only what it may."""
+        """R2, R13, #19 to #22: wherever the next tile touches others, encloses only what it may,
+        and leaves the board what its variant is about.
+        """
         wood = Wood(self.shapes(), self.laid)
         tile = self.bag[0]
         if tile == TILES + 1:
@@ -176,26 +179,34 @@ class Underwood(Ground):
                 moves.add(said(way))
             return
         gaps: i64 = 0
-        last = len(self.bag) == 1
         if self.variant == MYCORRHIZA:
             gaps = len(wood.bays(TURNS, TURNS))
-        elif self.variant == CLEARINGS and last:
-            gaps = len(wood.rooms())
-        for place in wood.places(tile):
-            touched = wood.told(place)
-            if self.variant == CLEARINGS:
-                # R13.1, #19: the last tile closes a gap if there is none.
-                if not last or gaps + wood.parts(place) > 1:
+        prospect = Prospect(wood, self.variant, self.bag)
+        places = wood.places(tile)
+        for place in places:
+            if self.may_lie(wood, place, gaps) and prospect.kept(place):
+                moves.add(said(place))
+        if moves.count == 0:  # it does not come to this with the printed tiles
+            for place in places:
+                if self.may_lie(wood, place, gaps):
                     moves.add(said(place))
-            elif touched < GAPLESS or (
-                self.variant == MYCORRHIZA
-                and touched < DOUBLE
-                and gaps + touched // SINGLE <= TREES
-            ):
-                moves.add(said(place))
         if moves.count == 0:
-            for place in wood.places(tile):
+            for place in places:
                 moves.add(said(place))
+
+    def keeps(self, move: i64) -> bool:
+        """#19, #22: whether the board can still get what its variant is about."""
+        prospect = Prospect(Wood(self.shapes(), self.laid), self.variant, self.bag)
+        return prospect.kept(lying(self.bag[0], laid_at(move), Lay.turn(move)))
+
+    def may_lie(self, wood: Wood, place: i64, gaps: i64) -> bool:
+        """R2, R13.1, R13.2, #21: what a tile may enclose; there are so many gaps already."""
+        if self.variant == CLEARINGS:
+            return True
+        touched = wood.told(place)
+        if touched < GAPLESS:
+            return True
+        return self.variant == MYCORRHIZA and touched < DOUBLE and gaps + touched // SINGLE <= TREES
 
     def legal_plantings(self, moves: Moves) -> None:
         """R13.2: at the edge, with four spaces or more around; R13.3: one on a tile at most."""

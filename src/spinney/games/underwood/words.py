@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spinney.core.game import Outcome, Refusal, ScoreLine, ranks
+from spinney.core.state import Moves
 from spinney.drawing.scene import Counted
 from spinney.games.underwood import rules
 from spinney.games.underwood.components import Box
@@ -28,6 +29,7 @@ from spinney.games.underwood.pieces import (
     VERBS,
     Floor,
     cell_at,
+    lying,
     q_of,
     r_of,
     tile_of,
@@ -53,40 +55,15 @@ def listing(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def prompt(seen: View, names: Sequence[str]) -> str:
-    if not seen.deciding:
-        return f"{names[seen.turn]} cannot grow: the game is over."
-    mine = seen.turn == seen.seat
-    who = names[seen.turn]
-    match seen.phase:
-        case "rolling":
-            if mine:
-                return f"Keep this board, or roll another one ({seen.left} of {ROLLS} left)."
-            return f"{who} decides whether this board stays."
-        case "laying":
-            tile = tile_name(seen.bag[0])
-            left = f"{number(len(seen.bag), 'tile')} to go"
-            return (
-                f"Lay {tile}: choose where, then turn it ({left})."
-                if mine
-                else f"{who} lays {tile} ({left})."
-            )
-        case "planting":
-            trees = number(seen.left, "tree")
-            return f"Plant {trees}: choose a place." if mine else f"{who} plants {trees}."
-        case "starting":
-            if mine:
-                return "Place a start token on an empty space, not beside another colour."
-            return f"{who} places a start token."
-        case _:
-            if mine:
-                return "Your turn: choose a mycelium to grow, and the tile to spread on."
-            return f"{who} is choosing."
-
-
 def tile_name(number_: int) -> str:
     """'tile 7', 'the ant trail'."""
     return f"tile {number_}" if number_ <= TILES else "the ant trail"
+
+
+def placed(seen: View, said: dict[str, str]) -> int:
+    """The next tile as it would lie on the table."""
+    cell = cell_at(int(said["q"]), int(said["r"]))
+    return lying(seen.bag[0] - 1, cell, int(said.get("turn", "0")) // 60)
 
 
 class Spread:
@@ -131,6 +108,57 @@ class Teller:
     def __init__(self, box: Box, memory: Memory) -> None:
         self.box = box
         self.memory = memory
+
+    # ------------------------------------------------------------------------------------ prompt
+    def prompt(self, seen: View, names: Sequence[str]) -> str:
+        if not seen.deciding:
+            return f"{names[seen.turn]} cannot grow: the game is over."
+        mine = seen.turn == seen.seat
+        who = names[seen.turn]
+        match seen.phase:
+            case "rolling":
+                if mine:
+                    return f"Keep this board, or roll another one ({seen.left} of {ROLLS} left)."
+                return f"{who} decides whether this board stays."
+            case "laying":
+                tile = tile_name(seen.bag[0])
+                left = f"{number(len(seen.bag), 'tile')} to go{self.lacking(seen)}"
+                return (
+                    f"Lay {tile}: choose where, then turn it ({left})."
+                    if mine
+                    else f"{who} lays {tile} ({left})."
+                )
+            case "planting":
+                trees = number(seen.left, "tree")
+                return f"Plant {trees}: choose a place." if mine else f"{who} plants {trees}."
+            case "starting":
+                if mine:
+                    return "Place a start token on an empty space, not beside another colour."
+                return f"{who} places a start token."
+            case _:
+                if mine:
+                    return "Your turn: choose a mycelium to grow, and the tile to spread on."
+                return f"{who} is choosing."
+
+    def lacking(self, seen: View) -> str:
+        """What the tiles must still make for the variant (#19, #22)."""
+        wood = self.memory.wood(seen)
+        if seen.variant == "clearings":
+            lack = "" if wood.rooms() else "; there must be a gap in the end"
+        elif seen.variant == "mycorrhiza":
+            trees = TREES - len(wood.bays(BAY, TURNS))
+            verb = "needs" if trees == 1 else "need"
+            lack = f"; {number(trees, 'tree')} still {verb} a place" if trees > 0 else ""
+        else:
+            return ""
+        if lack and len(seen.bag) <= TREES and not self.hopeful(seen):
+            return f"{lack}, but these tiles cannot make it"
+        return lack
+
+    def hopeful(self, seen: View) -> bool:
+        """Whether some move leads to a board with what the variant is about."""
+        table = self.memory.table(seen)
+        return any([table.keeps(move) for move in Moves().of(table, seen.turn)])
 
     # ----------------------------------------------------------------------------------- moves
     def move(self, seen: View, number_: int) -> str:
@@ -192,8 +220,15 @@ class Teller:
         """How many edges of a tile would touch others, and what it would enclose."""
         which = (seen.bag[0] - 1) * TURNS + int(said.get("turn", "0")) // 60
         touched = self.memory.wood(seen).contact(which, cell_at(int(said["q"]), int(said["r"])))
-        gaps = " and leaves a gap" if touched >= GAPLESS else ""
-        return f"touches {number(touched & 255, 'edge')}{gaps}"
+        parts = [f"touches {number(touched & 255, 'edge')}"]
+        if touched >= GAPLESS:
+            parts.append("leaves a gap")
+        if seen.variant == "mycorrhiza":
+            made = self.memory.wood(seen).made(placed(seen, said))
+            if made:
+                places = number(made if made > 0 else -made, "place")
+                parts.append(f"{'makes' if made > 0 else 'covers'} {places} for trees")
+        return listing(parts)
 
     def worth(self, seen: View, number_: int, said: dict[str, str]) -> str:
         """'2 new, 1 over, costs 4; wins tile 7'"""
@@ -277,11 +312,27 @@ class Teller:
             return Refusal("the tile would not touch any other", "R2")
         if tile > TILES:
             return Refusal(f"the two tiles of the trail share at most {SHARED} edges", "R13.4")
+        table = self.memory.table(seen)
+        if not table.may_lie(wood, placed(seen, said), len(wood.bays(TURNS, TURNS))):
+            if seen.variant == "mycorrhiza":
+                return Refusal(f"gaps are one space large, and {TREES} at most", "R13.2")
+            return Refusal("the tile would enclose a gap", "R2")
+        left = len(seen.bag) - 1
         if seen.variant == "clearings":
+            if left:
+                return Refusal("then the last tile could not close a gap", "R13.1")
             return Refusal("there must be a gap when all tiles lie", "R13.1")
-        if seen.variant == "mycorrhiza":
-            return Refusal(f"gaps are one space large, and {TREES} at most", "R13.2")
-        return Refusal("the tile would enclose a gap", "R2")
+        return Refusal(f"then {self.homeless(seen, said)}", "R13.2")
+
+    def homeless(self, seen: View, said: dict[str, str]) -> str:
+        """'3 trees would lack a place, and 2 tiles are left to make one each'"""
+        wood, left = self.memory.wood(seen), len(seen.bag) - 1
+        trees = TREES - len(wood.bays(BAY, TURNS)) - wood.made(placed(seen, said))
+        lack = f"{number(trees, 'tree')} would have no place"
+        if not left:
+            return lack
+        rest = f"{number(left, 'tile')} {'is' if left == 1 else 'are'} left to make one each"
+        return f"{lack}, and {rest}"
 
     def refuse_plant(self, seen: View, said: dict[str, str]) -> Refusal:
         floor = self.memory.floor(seen)
