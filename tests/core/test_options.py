@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
-from spinney.core.options import LONGEST, TEXT, OptionValue, check, choices, counts
+from spinney.core.game import Options
+from spinney.core.options import LONGEST, TEXT, OptionValue, check, choices, counts, of_type
 from tests.toy import BRAMBLE
 from tests.toy.glade import GLADE
 
@@ -24,6 +27,26 @@ def test_values_have_labels_and_remarks() -> None:
     assert fair == OptionValue("fair", "Fair, and it stays so")
     assert rain.label == "Rain before noon"
     assert rain.says == "Then the sun comes out, and everything dries."
+
+
+class Picnic(Options, frozen=True):
+    """What to take along.
+
+    rain: whether it rains
+    cake: which one
+    cake=plum: Plum cake
+    cake=apple: Apple cake
+    """
+
+    napkins: bool = True
+    cake: Literal["apple", "plum", "stale"] = "apple"
+    rain: bool = False
+
+
+def test_options_are_shown_in_the_order_of_their_lines() -> None:
+    assert [option.name for option in of_type(Picnic)] == ["rain", "cake", "napkins"]
+    cake = of_type(Picnic)[1]
+    assert [value.value for value in cake.values] == ["plum", "apple", "stale"]
 
 
 def test_a_game_without_options_has_none() -> None:

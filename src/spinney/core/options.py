@@ -9,12 +9,14 @@ The fields of the game's Options say what can be chosen, their docstring says wh
 
 `(…)` is an optional title. `[…]` lists the numbers of players that have the option. A line with `=`
 describes one value: its label and, after the first full stop, a remark. A line without a name
-continues the one before it.
+continues the one before it. Options and values are shown in the order of these lines; those without
+a line come last.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Literal
 
@@ -71,7 +73,14 @@ def of_type(options: type[msgspec.Struct]) -> tuple[Option, ...]:
     schema = next(iter(msgspec.json.schema(options)["$defs"].values()))
     fields: dict[str, dict[str, Any]] = schema["properties"]
     notes = read(str(schema.get("description", "")), set(fields))
-    return tuple(choice(name, field, notes) for name, field in fields.items())
+    named = list(dict.fromkeys(name for name, _ in notes))
+    return tuple(choice(name, fields[name], notes) for name in in_order(fields, named))
+
+
+def in_order(names: Iterable[str], order: list[str]) -> list[str]:
+    """The names in that order, those not in it last."""
+    places = {name: place for place, name in enumerate(order)}
+    return sorted(names, key=lambda name: places.get(name, len(places)))
 
 
 class OptionDoc(msgspec.Struct):
@@ -117,13 +126,15 @@ def choice(name: str, field: dict[str, Any], notes: dict[tuple[str, str], Option
         kind = "switch"
     elif field.get("type") == "integer":
         kind = "number"
+    described = [value for option, value in notes if option == name and value]
+    values = in_order([plain(value) for value in field.get("enum", ())], described)
     return Option(
         name=name,
         title=note.title or name.replace("_", " ").capitalize(),
         kind=kind,
         default=plain(field.get("default", "")),
         says=note.text,
-        values=[labelled(name, plain(value), notes) for value in field.get("enum", ())],
+        values=[labelled(name, value, notes) for value in values],
         least=field.get("minimum"),
         most=field.get("maximum"),
         longest=min(field.get("maxLength", TEXT), LONGEST) if kind == "text" else 0,
