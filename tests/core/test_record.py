@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from spinney.core import record
+from spinney.core.game import Options
 from spinney.core.match import MatchLog
 from spinney.core.record import PERSON, Player, Record, RecordError, checksum, read, save, write
 from spinney.core.snapshot import snapshot
@@ -40,6 +42,26 @@ def resummed(text: str) -> str:
     """What somebody would do who edits a record and knows how the sum is made."""
     body = text.rpartition("sum: ")[0]
     return body + f"sum: {checksum(body)}\n"
+
+
+class Later(Options, frozen=True):
+    """An option of the first release, and one that came later."""
+
+    later = frozenset({"snow"})
+
+    depth: int = 3
+    snow: bool = False
+
+
+def test_an_option_that_came_later_changes_no_older_record() -> None:
+    """It is left out while it has its default: what the game did before."""
+    old, new = Later(depth=2), Later(snow=True)
+    assert old.recorded() == {"depth": 2} and new.recorded() == {"depth": 3, "snow": True}
+    game = replace(BRAMBLE, options=Later)
+    for options, line in ((old, '{"depth":2}'), (new, '{"depth":3,"snow":true}')):
+        text = write(MatchLog(game, options, 2, 5), PLAYERS)
+        assert f"options: {line}\n" in text
+        assert read(text, game=game).match.options == options
 
 
 def test_a_record_reads_like_a_story() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 import msgspec
 
@@ -22,7 +22,24 @@ if TYPE_CHECKING:  # core draws nothing: it only names what boards hand over
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The options chosen before a game begins. A game subclasses this and adds its fields."""
+    """The options chosen before a game begins. A game subclasses this and adds its fields.
+
+    `later` names options that were added after games had been recorded. Their default must be what
+    the game did before. A record leaves them out while they have it, so older records stay as they
+    are, byte for byte.
+    """
+
+    later: ClassVar[frozenset[str]] = frozenset()
+
+    def recorded(self) -> dict[str, Any]:
+        """The options as a record has them."""
+        chosen: dict[str, Any] = msgspec.to_builtins(self)
+        usual: dict[str, Any] = msgspec.to_builtins(type(self)()) if self.later else {}
+        return {
+            name: value
+            for name, value in chosen.items()
+            if name not in self.later or value != usual[name]
+        }
 
 
 class View(Protocol):
