@@ -15,6 +15,7 @@ PLAIN: Final = frozenset((int, bool, str, type(None)))
 # By class: each field, and before it the name that hashes have for it.
 FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {}
 RENAMED: Final[dict[type, dict[str, str]]] = {}  # by class: fields whose names in hashes differ
+LATER: Final[dict[type, dict[str, Any]]] = {}  # by class: fields added later, and their default
 
 
 def hashed_as(kind: type, **names: str) -> None:
@@ -22,7 +23,15 @@ def hashed_as(kind: type, **names: str) -> None:
     RENAMED[kind] = names
 
 
+def hashed_later(kind: type, **defaults: Any) -> None:
+    """Leave fields that were added later out of hashes while they have their default: hashes from
+    before they existed must still fit. The names are those that hashes have.
+    """
+    LATER[kind] = defaults
+
+
 hashed_as(State, rng_state="dice", reveal_count="sealed", to_act="waiting")
+NONE_LATER: Final[dict[str, Any]] = {}
 
 
 def snapshot(thing: Any) -> Any:
@@ -40,6 +49,9 @@ def snapshot(thing: Any) -> Any:
         for known, name in fields:
             value = getattr(thing, name)
             found[known] = value if type(value) in PLAIN else snapshot(value)
+        for name, default in LATER.get(kind, NONE_LATER).items():
+            if found[name] == default:
+                del found[name]
         return found
     items = list(thing)  # a list, a tuple, or a vec
     if set(map(type, items)) <= PLAIN:
