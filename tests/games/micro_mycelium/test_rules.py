@@ -50,6 +50,12 @@ def test_options() -> None:
         GAME.check_seats(5)
 
 
+def test_the_rulebook_warns_of_joined_flowers() -> None:
+    """The printed strategy tip; R7.2 has the rule."""
+    tips = GAME.rulebook.partition("## Tips")[2].partition("\n## ")[0]
+    assert "Joining flowers pays both" in tips
+
+
 def test_each_reading_of_a_free_side_says_what_it_does() -> None:
     (spores,) = [option for option in choices(GAME) if option.name == "spores"]
     assert [value.value for value in spores.values] == ["one", "two", "all"]
