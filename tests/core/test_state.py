@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from spinney.core.agenda import nothing
 from spinney.core.packed import at, cards, count, kind_of, laid, total, without
 from spinney.core.rng import Rng
-from spinney.core.snapshot import snapshot, state_hash
+from spinney.core.snapshot import LATER, hashed_later, snapshot, state_hash
 from spinney.core.state import Moves, State, bit, first, lowest, nth, size
 from spinney.core.verbs import field1, verb
 
@@ -91,6 +91,20 @@ def test_a_bare_state_promises_nothing() -> None:
             call()
     assert snapshot(state) == {"dice": 0, "sealed": 0, "seats": 2, "waiting": 1}
     assert len(state_hash(state)) == 16
+
+
+def test_a_field_that_came_later_changes_no_older_hash() -> None:
+    """It is left out while it has its default: a state of that time has no such field."""
+    old, new = State(2, 1, 0, 0), State(2, 1, 0, 0)
+    new.reveal_count = 5
+    before = state_hash(old)
+    hashed_later(State, sealed=0)
+    try:
+        assert "sealed" not in snapshot(old) and snapshot(new)["sealed"] == 5
+        assert before not in (state_hash(old), state_hash(new))
+    finally:
+        del LATER[State]
+    assert state_hash(old) == before
 
 
 # -------------------------------------------------------------------------------------- agenda

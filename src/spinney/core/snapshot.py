@@ -15,9 +15,7 @@ PLAIN: Final = frozenset((int, bool, str, type(None)))
 # By class: for each field the name it has in hashes, then its name in the class.
 FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {}
 RENAMED: Final[dict[type, dict[str, str]]] = {}  # by class: fields whose names in hashes differ
-LATER: Final[
-    dict[type, frozenset[str]]
-] = {}  # by class: fields left out of hashes while they are 0
+LATER: Final[dict[type, dict[str, Any]]] = {}  # by class: fields added later, and their default
 
 
 def hashed_as(kind: type, **names: str) -> None:
@@ -25,13 +23,15 @@ def hashed_as(kind: type, **names: str) -> None:
     RENAMED[kind] = names
 
 
-def hashed_if_set(kind: type, *names: str) -> None:
-    """Leave fields that were added later out of hashes while they are 0: old tables have no other
-    value there, and their hashes must fit."""
-    LATER[kind] = frozenset(names)
+def hashed_later(kind: type, **defaults: Any) -> None:
+    """Leave fields that were added later out of hashes while they have their default: hashes from
+    before they existed must still fit. The names are those that hashes have.
+    """
+    LATER[kind] = defaults
 
 
 hashed_as(State, rng_state="dice", reveal_count="sealed", to_act="waiting")
+NONE_LATER: Final[dict[str, Any]] = {}
 
 
 def snapshot(thing: Any) -> Any:
@@ -46,12 +46,12 @@ def snapshot(thing: Any) -> Any:
         fields = FIELDS[kind] = tuple(sorted(hashed_names(kind)))
     if fields:
         found = {}
-        later = LATER.get(kind)
         for known, name in fields:
             value = getattr(thing, name)
-            if later is not None and not value and name in later:
-                continue
             found[known] = value if type(value) in PLAIN else snapshot(value)
+        for name, default in LATER.get(kind, NONE_LATER).items():
+            if found[name] == default:
+                del found[name]
         return found
     items = list(thing)  # a list, a tuple, or a vec
     if set(map(type, items)) <= PLAIN:

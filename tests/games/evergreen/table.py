@@ -5,6 +5,7 @@ from __future__ import annotations
 from spinney.core.game import Options
 from spinney.core.rng import Rng
 from spinney.core.state import Moves
+from spinney.games.evergreen import EvergreenOptions
 from spinney.games.evergreen.pieces import FINISH
 from spinney.games.evergreen.rules import Evergreen
 from tests.games.evergreen import last_round
@@ -16,8 +17,13 @@ ALIKE = 100  # games that both builds play, at many decisions each
 
 
 def plays(seats: int, options: Options) -> bool:
-    """Where the sun begins is tried alone: it shines alike on every planet."""
-    return seats == 1 or getattr(options, "sun", "") == "top"
+    """Where the sun begins is tried alone: it shines alike on every planet. An empty deck that is
+    made anew at once is tried with two players, where it comes up most.
+    """
+    assert isinstance(options, EvergreenOptions)
+    if options.reshuffle == "empty":
+        return seats == 2 and options.sun == "top"
+    return seats == 1 or options.sun == "top"
 
 
 def resample_hidden(table: Evergreen, seat: int, rng: Rng) -> Evergreen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spinney.core.rng import Rng
-from spinney.games.evergreen import rules
+from spinney.games.evergreen import GAME, rules
 from spinney.games.evergreen.pieces import NOBODY
 from tests.games.evergreen.stories import PRINTED, Table, evergreen, names_of, new_game
 
@@ -84,6 +84,41 @@ def test_the_deck_is_made_anew_in_the_middle_of_filling_the_pool() -> None:
     assert table.pool[0] == "snow-sprout"
     assert sorted(table.pool[1:]) == ["rock-bud", "wheat-bud"]
     assert table.discard == []
+
+
+LAST_THREE = "snow-sprout snow-lake rock-bud"
+
+
+def test_the_discards_wait_until_a_card_is_needed() -> None:
+    """Ruling #11: what is discarded while the deck is empty is in the next one."""
+    table = evergreen(deck=LAST_THREE, discard="wheat-bud flowers-big", card="wild-bud")
+    table.pass_round()
+    assert (table.deck, table.discard) == ([], ["flowers-big", "wheat-bud"])
+    table = evergreen(pool="wild-bush swamp-lake wild-lake", deck="", discard="wheat-bud")
+    table.do("pick card=wild-bush", "pick card=wild-lake")
+    assert (table.deck, table.discard) == ([], ["swamp-lake", "wheat-bud"])
+
+
+def test_an_empty_deck_is_made_anew_at_once() -> None:
+    """Ruling #11, with reshuffle=empty: what is discarded later waits for the deck after it."""
+    table = evergreen(
+        deck=LAST_THREE, discard="wheat-bud flowers-big", card="wild-bud", reshuffle="empty"
+    )
+    table.pass_round()
+    assert sorted(table.pool) == sorted(LAST_THREE.split())
+    assert (table.deck, table.discard) == (["flowers-big", "wheat-bud"], [])
+    table.do("pick card=snow-sprout", "pick card=snow-lake")
+    assert table.zone("rock") == ["rock-bud"] and table.deck == ["flowers-big", "wheat-bud"]
+
+
+def test_a_single_discard_can_be_the_new_deck() -> None:
+    """Ruling #11, with reshuffle=empty: there was nothing to shuffle until it came."""
+    table = evergreen(pool="wild-bush swamp-lake wild-lake", deck="", reshuffle="empty")
+    before = table.do("pick card=wild-bush").view(-1)
+    after = table.do("pick card=wild-lake").view(-1)
+    assert (table.deck, table.discard) == (["swamp-lake"], [])
+    story = GAME.words.tell(before, 1, GAME.verbs.parse("pick card=wild-lake"), after)
+    assert story.endswith("stayed, discarded, and is the new deck")
 
 
 @pytest.mark.parametrize("card", ["wild-bud", "swamp-lake"])

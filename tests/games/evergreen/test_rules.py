@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from spinney.core.rng import Rng
+from spinney.games.evergreen import GAME
 from spinney.games.evergreen.components import BOX
 from tests.games.evergreen.stories import new_game
 from tests.games.evergreen.table import pieces
@@ -44,3 +45,18 @@ def test_every_ruling_is_told_as_a_story() -> None:
     assert ruled == set(range(1, len(ruled) + 1))
     assert len(ruled) >= 25
     assert ruled <= told
+
+
+def test_the_rulebook_has_a_key_of_all_signs() -> None:
+    """Every sign of the printed summary: effects, fertility, powers, what a season scores by."""
+    key = GAME.rulebook.partition("## What the signs mean")[2].partition("\n## ")[0].lower()
+    names = [power.name for power in BOX.powers.values() if power.name != "Sprout"]
+    signs = ["plant a sprout", "grow:", "anywhere", "fertility:", "aridity:", "wild:", "crevice"]
+    for sign in [*names, *signs, "first player token", "the sun", "light", "biggest forest"]:
+        assert sign.lower() in key, sign
+
+
+def test_the_rulebook_names_who_made_the_game() -> None:
+    credits = GAME.rulebook.partition("## Credits")[2]
+    for name in ("Hjalmar Hach", "Wenyi Geng", "Horrible Guild"):
+        assert name in credits and name in GAME.rulebook.partition("## R1 ")[0]

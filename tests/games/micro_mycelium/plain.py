@@ -51,10 +51,10 @@ def touching(field: Field) -> list[tuple[CachedPanel, str, CachedPanel, str]]:
     return pairs
 
 
-def unblocked(field: Field, owner: int) -> int:
+def unblocked(field: Field, owner: int, airy: str = "S") -> int:
     open_air = outside(field)
     return sum(
-        facing(laid, way) == "S" and beside(cell, way) in open_air
+        facing(laid, way) in airy and beside(cell, way) in open_air
         for cell, laid in field.items()
         if laid[0] == owner
         for way in range(6)
@@ -92,6 +92,12 @@ def network(field: Field, owner: int) -> int:
     return sum(flower(field, rival) for rival in joined)
 
 
-def score(field: Field, owner: int, *, advanced: bool = False, per_side: int = 1) -> int:
-    points = per_side * unblocked(field, owner) + 3 * stump(field, owner) + 2 * flower(field, owner)
+def score(
+    field: Field, owner: int, *, advanced: bool = False, per_side: int = 1, airy: str = "S"
+) -> int:
+    points = (
+        per_side * unblocked(field, owner, airy)
+        + 3 * stump(field, owner)
+        + 2 * flower(field, owner)
+    )
     return points + (spores(field, owner) + network(field, owner) if advanced else 0)

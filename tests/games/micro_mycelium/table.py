@@ -28,8 +28,8 @@ def RARE(seats: int, options: Options) -> frozenset[str]:
 
 
 def plays(seats: int, options: Options) -> bool:
-    """Easy is for one player, advanced scoring for several; two points a side are put to the laws
-    with two players: how many sit at the table changes nothing about them.
+    """Easy is for one player, advanced scoring for several; the other readings of a free side are
+    put to the laws with two players: how many sit at the table changes nothing about them.
     """
     assert isinstance(options, MyceliumOptions)
     return crosses(seats, options) and (options.spores == "one" or seats == 2)
@@ -86,7 +86,8 @@ def plain_scores(table: Mycelium, places: dict[tuple[int, int], tuple[int, int, 
             there = (q + a, r + b)
             what = face(table, mine, side)
             if there not in places:
-                scores[mine[0]] += table.side * (what == "S" and there in world)
+                airy = what in ("SR" if table.field.all_sides else "S")
+                scores[mine[0]] += table.side * (airy and there in world)
                 continue
             theirs = places[there]
             other = face(table, theirs, (side + 3) % 6)

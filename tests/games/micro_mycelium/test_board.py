@@ -131,6 +131,15 @@ def test_spores_drift_only_from_free_sides() -> None:
     assert drifts == {"drift:green": 3 * 4, "drift:blue": 3}
 
 
+def test_roots_are_marked_as_free_where_they_score() -> None:
+    """R6.1 with spores=all; and the picture of another option is not shown again."""
+    tiles = "green m6 0,0; blue rock 1,0; blue m1 0,1 1"
+    for spores, marks in (("one", (4, 1)), ("all", (4, 4)), ("two", (4, 1))):
+        field = shown(mycelium(tiles, spores=spores))["field"]
+        drifts = {s.id: s.path.count("M") for s in field.sprites if s.id.startswith("drift")}
+        assert drifts == {"drift:green": 3 * marks[0], "drift:blue": 3 * marks[1]}
+
+
 def test_what_touches_is_shown_on_demand() -> None:
     field = "green stump 0,0; green m1 1,0 3; blue m1 -1,0 3; green flower 0,1; blue m2 0,2 1"
     (reveal,) = shown(mycelium(field))["field"].reveals

@@ -5,7 +5,7 @@ import pytest
 from spinney.core.components import ComponentError
 from spinney.games.micro_mycelium import GAME
 from spinney.games.micro_mycelium.components import BOX, COMPONENTS, facing, open_box
-from spinney.games.micro_mycelium.pieces import HEADINGS, KINDS, SETS
+from spinney.games.micro_mycelium.pieces import HEADINGS, KINDS, SETS, SIDES, TILES, tile
 from tests.games.micro_mycelium.stories import mycelium
 
 TEXT = COMPONENTS.read_text("utf-8")
@@ -67,6 +67,17 @@ def test_another_arrangement_can_be_played() -> None:
     box = open_box(spread.encode())
     assert [box.tiles[kind].turns for kind in ("m2", "m3", "m4")] == [3, 2, 3]
     assert other.start(other.options(), 2, 1).to_act == 3
+
+
+@pytest.mark.parametrize("set_", range(1, 4))
+def test_the_four_sets_are_alike(set_: int) -> None:
+    """Ruling #26: the set comes with the seat, and it makes no difference which."""
+    prints = BOX.prints()
+    for kind in range(TILES):
+        for turn in range(SIDES):
+            one, other = tile(0, kind, turn), tile(set_, kind, turn)
+            assert prints.spores[one] == prints.spores[other]
+            assert prints.roots[one] == prints.roots[other]
 
 
 @pytest.mark.parametrize(

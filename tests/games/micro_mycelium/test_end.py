@@ -1,5 +1,7 @@
 """R8: who wins, and what breaks a tie."""
 
+import pytest
+
 from spinney.games.micro_mycelium.pieces import REACH
 from tests.games.micro_mycelium.stories import Table, mycelium
 
@@ -32,6 +34,27 @@ def test_then_to_more_stump_connections() -> None:
     assert table.points(0) == table.points(1) == 3
     assert (table.stumps(0), table.stumps(1)) == (1, 0)
     assert table.outcome().ranks == [1, 2]
+    assert "stump connections" in table.outcome().verdict
+
+
+# Three points each. One has a connection at the stump, the other the shorter way to the flower.
+STUMP_OR_DISTANCE = (
+    "{0} stump 0,0; {0} m1 -1,0 0; {0} rock 1,0; {0} flower 2,0;"
+    " {1} stump 3,0; {1} flower 4,0; {1} rock 5,0; {1} m3 6,0"
+)
+
+
+@pytest.mark.parametrize("best", [0, 1])
+def test_stump_connections_come_before_the_distance(best: int) -> None:
+    """Ruling #12: the second tie-break is not the third."""
+    table = over(STUMP_OR_DISTANCE.format(*["green", "blue"][:: 1 - 2 * best]))
+    rest = 1 - best
+    assert table.points(0) == table.points(1) == 3
+    assert table.knots(0) == table.knots(1) == 0
+    assert (table.stumps(best), table.stumps(rest)) == (1, 0)
+    assert (table.apart(best), table.apart(rest)) == (2, 1)
+    assert table.outcome().winners == [best]
+    assert table.outcome().ranks[best] == 1
     assert "stump connections" in table.outcome().verdict
 
 

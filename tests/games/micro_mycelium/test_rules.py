@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from spinney.core.options import choices
 from spinney.games.micro_mycelium import GAME
 from tests.games.micro_mycelium.stories import new_game
 
@@ -38,9 +39,29 @@ def test_options() -> None:
     assert GAME.choose({"advanced": "true"}) == GAME.options(advanced=True)
     assert new_game(1, 3, advanced="true").state.advanced
     assert new_game(1, 3, spores="two").state.side == 2
+    assert not new_game(1, 3, spores="two").state.field.all_sides
+    every = new_game(1, 3, spores="all").state
+    assert (every.side, every.field.all_sides) == (2, True)
     assert not new_game(1, 3).state.advanced and new_game(1, 3).state.side == 1
     assert new_game(1, 3, easy="true").state.sets == 3, "easy means nothing to several players"
     with pytest.raises(ValueError, match="no option"):
         GAME.choose({"hard": "true"})
     with pytest.raises(ValueError, match="1 to 4 players"):
         GAME.check_seats(5)
+
+
+def test_the_rulebook_warns_of_joined_flowers() -> None:
+    """The printed strategy tip; R7.2 has the rule."""
+    tips = GAME.rulebook.partition("## Tips")[2].partition("\n## ")[0]
+    assert "Joining flowers pays both" in tips
+
+
+def test_each_reading_of_a_free_side_says_what_it_does() -> None:
+    (spores,) = [option for option in choices(GAME) if option.name == "spores"]
+    assert [value.value for value in spores.values] == ["one", "two", "all"]
+    assert [value.label for value in spores.values] == [
+        "1 point, spore sides only",
+        "2 points, spore sides only",
+        "2 points, root sides too",
+    ]
+    assert [option.name for option in choices(GAME)] == ["advanced", "easy", "spores"]

@@ -38,6 +38,34 @@ def test_two_points_a_side_is_the_other_reading() -> None:
     assert mycelium(stump, spores="two").points(0) == 3
 
 
+@pytest.mark.parametrize("spores", range(1, 7))
+def test_each_free_side_of_a_mushroom_is_the_printed_sentence(spores: int) -> None:
+    """Ruling #19: the option spores=all, two points a side, its roots too; specials have none."""
+    assert mycelium(f"green m{spores} 0,0", spores="all").points(0) == 12
+    assert mycelium(f"green m{spores} 0,0; blue rock 1,0", spores="all").scores() == [10, 0]
+    assert mycelium(f"green rock 0,0; blue m{spores} 1,0", spores="all").scores() == [0, 10]
+    table = mycelium("green stump 0,0; green flower 1,0; green rock 0,1", spores="all")
+    assert table.points(0) == 0
+
+
+def test_the_printed_example_by_the_printed_sentence() -> None:
+    """Ruling #19: what the example calls 4, 2 and 1 points would be 8 for everybody."""
+    field = "green m4 0,0 2; blue m2 1,0 0; red m1 0,1 1"
+    table = mycelium(field, seats=3, spores="all")
+    assert (table.scores(), table.free(0)) == ([8, 8, 8], 4)
+    lines = table.outcome().lines[0]
+    assert (lines[0].text, lines[0].points, lines[0].about) == ("4 free sides", 8, "free sides")
+
+
+def test_only_the_perimeter_counts_by_the_printed_sentence_too() -> None:
+    """Rulings #19 and #20: roots that look into a hole score nothing; nor does a filled one."""
+    ring = [tile.replace("m6", "m1") for tile in [*RING, "green m6 1,-1"]]
+    assert mycelium("; ".join(ring), spores="all").free(0) == 6 * 3
+    assert mycelium("; ".join([*ring, "blue m1 0,0"]), spores="all").scores() == [36, 0]
+    closed_last = mycelium("; ".join([*ring[1:], ring[0]]), spores="all")
+    assert closed_last.free(0) == 6 * 3
+
+
 @pytest.mark.parametrize(
     "neighbour", ["green m6", "blue m6", "blue m1", "blue rock", "green stump"]
 )

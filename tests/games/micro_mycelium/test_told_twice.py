@@ -42,7 +42,7 @@ def sayings(verb: str, tile: str, field: dict[Cell, CachedPanel], tail: str = ""
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("advanced", ["false", "true"])
-@pytest.mark.parametrize("spores", ["one", "two"])
+@pytest.mark.parametrize("spores", ["one", "two", "all"])
 def test_both_tellings_agree_tile_by_tile(seats: int, advanced: str, spores: str) -> None:
     rng = random.Random(f"{seats} {advanced} {spores}")
     table = new_game(seats, seats, advanced=advanced, spores=spores)
@@ -60,7 +60,8 @@ def test_both_tellings_agree_tile_by_tile(seats: int, advanced: str, spores: str
         assert len(moves) == len(set(moves))
         assert set(moves) == legal
         table.do(crowded(moves, field, rng))
-        same(table, seats, advanced == "true", 2 if spores == "two" else 1)
+        airy = "SR" if spores == "all" else "S"
+        same(table, seats, advanced == "true", 1 if spores == "one" else 2, airy)
         turn = (turn + 1) % seats
     order = [standing(field_of(table), table.points(seat), seat) for seat in range(seats)]
     assert list(table.outcome().ranks) == [
@@ -80,15 +81,15 @@ def touches(move: str, field: dict[Cell, CachedPanel]) -> int:
     return sum(plain.beside(cell, way) in field for way in range(6))
 
 
-def same(table: Table, sets: int, advanced: bool, per_side: int) -> None:
+def same(table: Table, sets: int, advanced: bool, per_side: int, airy: str = "S") -> None:
     field = field_of(table)
     for owner in range(sets):
-        assert table.free(owner) == plain.unblocked(field, owner)
+        assert table.free(owner) == plain.unblocked(field, owner, airy)
         assert table.stumps(owner) == plain.stump(field, owner)
         assert table.flowers(owner) == plain.flower(field, owner)
         assert table.knots(owner) == plain.spores(field, owner)
         assert table.network(owner) == plain.network(field, owner)
-        worth = plain.score(field, owner, advanced=advanced, per_side=per_side)
+        worth = plain.score(field, owner, advanced=advanced, per_side=per_side, airy=airy)
         assert table.score(owner) == worth
 
 

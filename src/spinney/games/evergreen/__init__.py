@@ -2,17 +2,20 @@
 
 from functools import cache, partial
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
 from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
+from spinney.core.snapshot import hashed_later
 from spinney.games.evergreen import board, features, heuristics, rules, words
 from spinney.games.evergreen.components import COMPONENTS, open_box
 from spinney.games.evergreen.levels import LEVELS
 from spinney.games.evergreen.pieces import SIDES
 from spinney.games.evergreen.view import state_from_view, view
 from spinney.games.evergreen.view_types import View
+
+hashed_later(rules.Evergreen, refill_at_once=False)
 
 
 class EvergreenOptions(Options, frozen=True):
@@ -21,9 +24,15 @@ class EvergreenOptions(Options, frozen=True):
     sun=right: The right
     sun=bottom: The bottom
     sun=left: The left
+    reshuffle (Empty deck): When the discard pile becomes the new deck. It hardly matters.
+    reshuffle=needed: When a card is needed. Cards discarded until then are in it.
+    reshuffle=empty: As soon as the deck is empty. Word for word as printed.
     """
 
+    later: ClassVar[frozenset[str]] = frozenset({"reshuffle"})
+
     sun: Literal["top", "right", "bottom", "left"] = "top"
+    reshuffle: Literal["needed", "empty"] = "needed"
 
 
 def game(components: bytes) -> Game:
@@ -34,7 +43,8 @@ def game(components: bytes) -> Game:
     drawing = board.Drawing(box)
 
     def setup(options: EvergreenOptions, seats: int, rng: Rng) -> rules.Evergreen:
-        return rules.setup(printed, seats, SIDES.index(options.sun), rng)
+        at_once = options.reshuffle == "empty"
+        return rules.setup(printed, seats, SIDES.index(options.sun), rng, at_once)
 
     return Game(
         name="evergreen",

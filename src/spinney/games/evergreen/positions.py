@@ -49,6 +49,7 @@ def evergreen(
     flipped: str = "",
     discard: str = "",
     deck: str | None = None,
+    reshuffle: str = "needed",
     rival: str = "",
     rival_card: str = "",
     others: Sequence[dict[str, Any]] = (),
@@ -58,7 +59,8 @@ def evergreen(
     """A position. The keys of a gardener are those of `gardener`, for seat 0; `others` are seats 1,
     2, ... `pool` from left to right; `drafted` picks of it are over, so the pool holds that many
     cards less; `zone` lists cards in the order in which they were put there; `deck`: which cards,
-    by default all that are nowhere else; `sun`: by default where it is if it began at the top.
+    by default all that are nowhere else; `reshuffle`: as the option; `sun`: by default where it is
+    if it began at the top.
     """
     table = rules.blank(PRINTED, seats, 0, rng)
     table.season = SEASONS.index(season)
@@ -76,6 +78,7 @@ def evergreen(
         put[biome] = put[biome] << 6 | NUMBER[card] + 1
         table.stacks = vec[i64](put)
     table.flipped = card_set(flipped)
+    table.refill_at_once = reshuffle == "empty"
     for seat, keys in enumerate([mine, *others, *[{}] * (seats - 1 - len(others))]):
         spare: dict[str, Any] = {} if pool else {"card": SPARE[seat]}
         gardener(table, seat, **(spare | keys))

@@ -71,6 +71,7 @@ class Evergreen(State):
     # latest lowest; replaced, never changed, so clones share it
     stacks: Shared[vec[i64]]
     flipped: i64 = 0  # cards of the zone that lie face down
+    refill_at_once: bool = False  # #11: do not wait until a card is needed
 
     # ------------------------------------------------------------------------------------ decisions
     def acting(self) -> bool:
@@ -131,11 +132,23 @@ class Evergreen(State):
     def take_card(self) -> i64:
         """R3.4, #11: an empty deck is made anew from the discards when a card is needed."""
         if not self.deck:
-            self.deck = self.discard
-            self.discard = 0
+            self.refill()
         card = nth(self.deck, self.draw(size(self.deck)))
         self.deck ^= bit(card)
+        self.keep_filled()
         return card
+
+    def refill(self) -> None:
+        """R3.4: the discards become the deck."""
+        self.deck = self.discard
+        self.discard = 0
+
+    def keep_filled(self) -> None:
+        """R3.4, #11: with the option `reshuffle=empty` the deck is never empty while there are
+        discards.
+        """
+        if self.refill_at_once and not self.deck:
+            self.refill()
 
     def next_pick(self, drafter: i64) -> None:
         if self.drafted == self.drafters:
@@ -197,6 +210,7 @@ class Evergreen(State):
             self.stacks[biome] = self.stacks[biome] << 6 | card + 1
         else:
             self.discard |= bit(card)
+            self.keep_filled()
 
     # ------------------------------------------------------------------------------------- seasons
     def end_round(self) -> None:
@@ -224,6 +238,7 @@ class Evergreen(State):
             gardener.cards = 0
         self.discard |= self.rival
         self.rival = 0
+        self.keep_filled()
         self.season += 1
         self.round = 0
         self.sun = (self.sun + 1) % 4
@@ -328,6 +343,7 @@ class Evergreen(State):
         self.discard = other.discard
         self.stacks = other.stacks
         self.flipped = other.flipped
+        self.refill_at_once = other.refill_at_once
 
     # fields: end
 
@@ -382,9 +398,12 @@ def blank(printed: Printed, seats: i64, sun: i64, rng_state: i64) -> Evergreen:
     return table
 
 
-def setup(printed: Printed, seats: i64, sun: i64, rng: Rng) -> Evergreen:
+def setup(
+    printed: Printed, seats: i64, sun: i64, rng: Rng, refill_at_once: bool = False
+) -> Evergreen:
     """R2: a first player by lot, points by place, and five fertility icons in the zone."""
     table = blank(printed, seats, sun, rng.fork())
+    table.refill_at_once = refill_at_once
     table.first = table.draw(table.drafters)
     for seat in range(seats):
         place = (seat - table.first + table.drafters) % table.drafters

@@ -61,6 +61,7 @@ def view(state: rules.Evergreen, seat: int) -> view_types.View:
         acted=me.acted if me else False,
         powered=me.powered if me else False,
         agenda=questions(me) if me else [],
+        refill_at_once=state.refill_at_once,
     )
 
 
@@ -105,6 +106,7 @@ def state_from_view(printed: Printed, known: view_types.View) -> rules.Evergreen
     table.token = number.get(known.token, NOBODY)
     table.discard = card_set(number, known.discard)
     table.flipped = card_set(number, known.flipped)
+    table.refill_at_once = known.refill_at_once
     table.rival = card_set(number, known.rival)
     table.rival_card = number.get(known.rival_card, NOBODY)
     stacks = [0] * WILD

@@ -59,3 +59,4 @@ class View(Struct, frozen=True, gc=False, rename={"reveal_count": "sealed"}):
     acted: bool  # this seat, while all act
     powered: bool
     agenda: list[Question]  # what is open for this seat, the newest last
+    refill_at_once: bool = False  # whether an empty deck does not wait for the next draw

@@ -288,8 +288,8 @@ def told_rival(box: Box, after: View) -> str:
 def told_stay(box: Box, before: View, card: str, after: View) -> str:
     """What became of the card that nobody took."""
     printed = box.cards[card]
-    if card in after.discard:
-        return "discarded"
+    if not printed.fertility and not printed.aridity:
+        return "discarded" if card in after.discard else "discarded, and is the new deck"
     name, now = box.biomes[printed.biome].name, after.fertility[printed.biome]
     if printed.aridity and now == before.fertility[printed.biome]:
         return f"and {name} has nothing to lose"

@@ -7,24 +7,29 @@ from typing import Literal
 from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
+from spinney.core.snapshot import hashed_later
 from spinney.games.micro_mycelium import board, features, heuristics, rules, words
 from spinney.games.micro_mycelium.components import COMPONENTS, open_box
 from spinney.games.micro_mycelium.levels import LEVELS
-from spinney.games.micro_mycelium.pieces import SETS, VERBS
+from spinney.games.micro_mycelium.pieces import SETS, VERBS, Field
 from spinney.games.micro_mycelium.view import state_from_view, view
 from spinney.games.micro_mycelium.view_types import View
 
+hashed_later(Field, all_sides=False)
+
 
 class MyceliumOptions(Options, frozen=True):
-    """advanced (Advanced scoring) [2-4]: connected spores and the flower network score, too
-    spores (A free spore side): the rulebook can be read both ways
-    spores=one: 1 point
-    spores=two: 2 points. As its text says, though not its example.
-    easy [1]: three sets instead of four
+    """advanced (Advanced scoring) [2-4]: Connected spores and the flower network score, too.
+    easy (Easy game) [1]: Three sets instead of four.
+    spores (A free side): What a mushroom's side scores when nothing touches it. The rulebook's text
+        and its example do not agree.
+    spores=one: 1 point, spore sides only. As in the rulebook's example.
+    spores=two: 2 points, spore sides only. The text's points, for the example's sides.
+    spores=all: 2 points, root sides too. Word for word as the rulebook's text.
     """
 
     advanced: bool = False
-    spores: Literal["one", "two"] = "one"
+    spores: Literal["one", "two", "all"] = "one"
     easy: bool = False
 
 
@@ -37,8 +42,10 @@ def game(components: bytes) -> Game:
     def setup(options: MyceliumOptions, seats: int, rng: Rng) -> rules.Mycelium:
         alone = seats == 1
         sets = len(SETS) - options.easy if alone else seats
-        side = 2 if options.spores == "two" else 1
-        return rules.setup(prints, seats, sets, side, options.advanced and not alone, rng)
+        side = 1 if options.spores == "one" else 2
+        all_sides = options.spores == "all"
+        advanced = options.advanced and not alone
+        return rules.setup(prints, seats, sets, side, all_sides, advanced, rng)
 
     return Game(
         name="micro_mycelium",

@@ -82,7 +82,9 @@ class Drawing:
 
     def panels(self, view: View, names: Sequence[str]) -> list[Panel]:
         """The viewer's own tiles, the field, and then the others'."""
-        key = b"field" + ENCODER.encode((view.field, view.merits, view.advanced, view.phase))
+        key = b"field" + ENCODER.encode(
+            (view.field, view.merits, view.advanced, view.phase, view.all_sides)
+        )
         if view.seats == 1:
             key += ENCODER.encode([tiles.points for tiles in view.sets])
         ground = self.drawn.get(key) or self.keep(key, field(self.box, view))
@@ -195,7 +197,7 @@ def field(box: Box, view: View) -> Panel:
                 label=f"{described(box, laid)} at {laid.q},{laid.r}",
             )
         )
-    sprites += drift(box, gauge, places, world)
+    sprites += drift(box, gauge, places, world, "SR" if view.all_sides else "S")
     if view.field:
         last = view.field[-1]
         x, y = gauge.x(last.q, last.r), gauge.y(last.r)
@@ -269,14 +271,14 @@ def side_of(box: Box, laid: CachedPanel, heading: int) -> str:
 
 
 def drift(
-    box: Box, gauge: Gauge, places: dict[Spot, CachedPanel], world: set[Spot]
+    box: Box, gauge: Gauge, places: dict[Spot, CachedPanel], world: set[Spot], airy: str
 ) -> list[Sprite]:
-    """Spores in the air beside every spore side that scores, set by set."""
+    """Spores in the air beside every side that scores because it is free, set by set."""
     spores: dict[str, list[str]] = {}
     for (q, r), laid in places.items():
         x, y = gauge.x(q, r), gauge.y(r) - 3
         for heading, (a, b) in enumerate(HEADINGS):
-            if (q + a, r + b) in world and side_of(box, laid, heading) == "S":
+            if (q + a, r + b) in world and side_of(box, laid, heading) in airy:
                 spores.setdefault(laid.set, []).extend(
                     [f"M{x + dx:g} {y + dy:g}{SPORE}" for dx, dy in DRIFT[heading]]
                 )

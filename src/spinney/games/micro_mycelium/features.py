@@ -113,8 +113,9 @@ def of_kinds(kinds: i64, inputs: Inputs) -> None:
 
 
 def look(field: Field, around: vec[i64]) -> vec[i64]:
-    """The empty places that spores face; and the room around stump and flower of every set."""
-    spores = field.prints.spores
+    """The empty places beside sides that score while they are free; and the room around stump and
+    flower of every set.
+    """
     places = vec[i64]()
     k: i64 = 0
     while k < field.count:
@@ -132,7 +133,7 @@ def look(field: Field, around: vec[i64]) -> vec[i64]:
                     around[2 * set_] += 1
                 elif kind == FLOWER:
                     around[2 * set_ + 1] += 1
-                if beside == OUTSIDE and spores[tile] >> side & 1:
+                if beside == OUTSIDE and field.airy(tile) >> side & 1:
                     if FACED[there] == 0:
                         places = append(places, there)
                     FACED[there] += bit(8 * set_)

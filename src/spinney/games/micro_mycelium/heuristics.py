@@ -42,7 +42,7 @@ from spinney.games.micro_mycelium.pieces import (
 from spinney.games.micro_mycelium.rules import Mycelium
 
 EARLY: Final = 6  # what a free spore side is worth at the start, in tenths; ten at the end
-KEEP: Final = 5  # what each spore of a tile would be worth later: a reason to wait with it
+KEEP: Final = 5  # what each side that scores would be worth later: a reason to wait with the tile
 STUMP_ROOM: Final = 6  # an empty place beside the own stump or flower: somebody may yet come
 FLOWER_ROOM: Final = 5
 RIVALS: Final = 14  # a point of the rivals, in tenths of an own one, shared among them
@@ -99,7 +99,7 @@ def of_tile(table: Mycelium, seat: i64, move: i64, change: vec[i64]) -> i64:
         set_ += 1
     worth -= rivals * RIVALS // (table.seats * 2 - 2)
     if kind < MUSHROOMS:
-        return worth - size(field.prints.spores[laid]) * KEEP * 10 * table.side
+        return worth - size(field.airy(laid)) * KEEP * 10 * table.side
     room: i64 = 0
     side: i64 = 0
     while side < SIDES:
@@ -140,6 +140,7 @@ def weigh(field: Field, laid: i64, here: i64, free: i64, advanced: bool, change:
     outside = field.at(here) == OUTSIDE
     mine = set_of(laid)
     kind = kind_at(laid)
+    airy = field.airy(laid)
     knot: i64 = 10 if advanced else 1
     set_: i64 = 0
     while set_ < len(change):
@@ -151,14 +152,14 @@ def weigh(field: Field, laid: i64, here: i64, free: i64, advanced: bool, change:
         beside = field.at(NEIGHBOURS[here * SIDES + side])
         if beside < FIRST:
             if outside:
-                change[mine] += spores * free
+                change[mine] += (airy >> side & 1) * free
         else:
             facing = (side + 3) % SIDES
             theirs = set_of(beside)
             other = kind_at(beside)
             their_spores = prints.spores[beside] >> facing & 1
             if outside:
-                change[theirs] -= their_spores * free
+                change[theirs] -= (field.airy(beside) >> facing & 1) * free
             if mine == theirs:
                 change[mine] += (spores & their_spores) * knot
                 if kind == STUMP:

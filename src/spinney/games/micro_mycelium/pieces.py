@@ -169,7 +169,7 @@ class Place:
 # ----------------------------------------------------------------------------------------- scoring
 STUMP_POINTS: Final = 3  # R6.2
 FLOWER_POINTS: Final = 2  # R6.3
-FREE: Final = 0  # what is counted for each set: spore sides that nothing blocks
+FREE: Final = 0  # what is counted for each set: sides that score because nothing blocks them
 STUMPS: Final = 1  # own stump sides at own spore sides
 FLOWERS: Final = 2  # sides of its flower at roots
 KNOTS: Final = 3  # own spore sides at own spore sides, each pair once
@@ -241,6 +241,7 @@ class Field(Piece):
     east: i64 = REACH
     north: i64 = REACH
     south: i64 = REACH
+    all_sides: bool = False  # #19: free root sides score as well
 
     # fields: made by tools/fields.py
     def copy_from(self, other: Field) -> None:
@@ -254,6 +255,7 @@ class Field(Piece):
         self.east = other.east
         self.north = other.north
         self.south = other.south
+        self.all_sides = other.all_sides
 
     # fields: end
 
@@ -269,6 +271,12 @@ class Field(Piece):
     def put(self, place: i64, was: i64, now: i64) -> None:
         """Change what a place holds."""
         self.cells[place // PACK] ^= shifted(was ^ now, place % PACK * 8)
+
+    def airy(self, tile: i64) -> i64:
+        """R6.1, #19: the sides of a tile that score while nothing blocks them."""
+        if self.all_sides:
+            return self.prints.spores[tile] | self.prints.roots[tile]
+        return self.prints.spores[tile]
 
     def offer(self, ways: vec[i64], moves: Moves) -> None:
         """R4.2: each of these ways to lay a tile, in every place that touches the field."""
@@ -313,7 +321,7 @@ class Field(Piece):
                 self.open[there // SPAN] |= bit(there % SPAN)
             side += 1
         if outside:
-            self.tally[set_of(tile) * COUNTS + FREE] += size(self.prints.spores[tile] & empty)
+            self.tally[set_of(tile) * COUNTS + FREE] += size(self.airy(tile) & empty)
             if RUNS[empty] > 1:
                 self.enclose(here, empty)
 
@@ -326,7 +334,7 @@ class Field(Piece):
         spores = prints.spores[tile] >> side & 1
         their_spores = prints.spores[beside] >> facing & 1
         if outside:
-            tally[theirs + FREE] -= their_spores
+            tally[theirs + FREE] -= self.airy(beside) >> facing & 1
         if mine == theirs:
             tally[mine + KNOTS] += spores & their_spores
             if kind == STUMP:
@@ -357,7 +365,6 @@ class Field(Piece):
 
     def fill(self, start: i64) -> None:
         """Make a hole of the part that begins here, unless it leads out of the field."""
-        spores = self.prints.spores
         width, height = self.east - self.west, self.south - self.north
         found = vec[i64]([start])
         self.put(start, OUTSIDE, HOLE)
@@ -384,7 +391,7 @@ class Field(Piece):
             while side < SIDES:
                 tile = self.at(NEIGHBOURS[here * SIDES + side])
                 if tile >= FIRST:
-                    blocked = spores[tile] >> (side + 3) % SIDES & 1
+                    blocked = self.airy(tile) >> (side + 3) % SIDES & 1
                     self.tally[set_of(tile) * COUNTS + FREE] -= blocked
                 side += 1
 
@@ -416,12 +423,13 @@ class Field(Piece):
         return distance(stump, flower) if stump and flower else REACH
 
 
-def bare_field(prints: Prints) -> Field:
+def bare_field(prints: Prints, all_sides: bool = False) -> Field:
     """Nothing laid; the first tile will lie in the middle."""
     open = vec[i64]([0] * SPAN)
     open[REACH % SPAN] = bit(REACH % SPAN)
     field = Field()
     field.prints = prints
+    field.all_sides = all_sides
     field.cells = vec[i64]([0] * (SPAN * SPAN // PACK + 1))  # OUTSIDE, all of them
     field.open = open
     field.tiles = vec[i64]([0] * MOST)

@@ -114,7 +114,7 @@ def built(
     hands: dict[int, str] | None = None,
     merits: int = 0,
 ) -> rules.Mycelium:
-    ground = bare_field(PRINTS)
+    ground = bare_field(PRINTS, spores == "all")
     left = [WHOLE] * sets
     for text in field.replace("\n", ";").split(";"):
         if text.strip():
@@ -135,7 +135,7 @@ def built(
         to_act=to_act,
         rng_state=1,
         sets=sets,
-        side=2 if spores == "two" else 1,
+        side=1 if spores == "one" else 2,
         advanced=advanced,
         phase=PHASES.index(phase),
         turn=turn,

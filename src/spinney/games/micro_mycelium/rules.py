@@ -75,7 +75,7 @@ class Mycelium(State):
     """The table: the field, and the market and the pile of every set."""
 
     sets: i64 = 0  # in the game: one for each seat, or those of a solo game
-    side: i64 = 0  # points for an unblocked spore side
+    side: i64 = 0  # points for an unblocked side
     advanced: bool = False
     phase: i64 = CHOOSING
     turn: i64 = 0
@@ -427,7 +427,7 @@ def counted_afresh(field: Field) -> bool:
                     return False
                 if not field.open[there // SPAN] >> there % SPAN & 1:
                     return False
-                tally[base + FREE] += spores & world[there]
+                tally[base + FREE] += field.airy(mine) >> side & world[there]
             else:
                 own = set_of(beside) == set_of(mine)
                 if own and there > here:
@@ -469,7 +469,15 @@ def wide_world(field: Field) -> vec[i64]:
 
 
 # ------------------------------------------------------------------------------------------ set-up
-def setup(prints: Prints, seats: i64, sets: i64, side: i64, advanced: bool, rng: Rng) -> Mycelium:
+def setup(
+    prints: Prints,
+    seats: i64,
+    sets: i64,
+    side: i64,
+    all_sides: bool,
+    advanced: bool,
+    rng: Rng,
+) -> Mycelium:
     """R2: everybody is about to choose; R9.1: or, alone, the markets lie open and so does one more
     tile of each set.
     """
@@ -480,7 +488,7 @@ def setup(prints: Prints, seats: i64, sets: i64, side: i64, advanced: bool, rng:
     table.sets = sets
     table.side = side
     table.advanced = advanced
-    table.field = bare_field(prints)
+    table.field = bare_field(prints, all_sides)
     table.market = vec[i64]([BARE] * sets)
     table.pile = vec[i64]([WHOLE] * sets)
     table.hand = vec[i64]([0] * sets)

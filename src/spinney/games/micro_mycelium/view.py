@@ -58,6 +58,7 @@ def view(state: rules.Mycelium, seat: int) -> View:
         [tiles(state, s, secret and s != seat) for s in range(state.sets)],
         state.rounds,
         list(state.merits),
+        field.all_sides,
     )
 
 
@@ -81,7 +82,7 @@ def state_from_view(prints: Prints, seen: View) -> rules.Mycelium:
     to_act = sum([1 << s for s in seen.deciding])
     if seen.phase == "choosing":
         to_act |= sum([1 << s for s in range(seen.seats) if s != seen.seat])
-    field = bare_field(prints)
+    field = bare_field(prints, seen.all_sides)
     for one in seen.field:
         tile = pieces.tile(NUMBER[one.set], PLACE[one.tile], one.turn)
         field.lay(tile, one.q + REACH, one.r + REACH)

@@ -26,7 +26,7 @@ class Tiles(Struct, frozen=True, gc=False):
     market: list[str]  # three slots; "" is an empty one
     pile: list[str]  # what is still face down: everybody can work it out, nobody knows the order
     hand: list[str]  # solo: revealed or drafted, and not laid yet
-    free: int  # unblocked spore sides
+    free: int  # unblocked sides that score
     stumps: int  # own spore sides at the own stump
     flowers: int  # roots at the own flower
     knots: int  # own spores at own spores
@@ -43,9 +43,10 @@ class View(Struct, frozen=True, gc=False, rename={"reveal_count": "sealed"}):
     reveal_count: int
     phase: Phase
     turn: int
-    side: int  # points for an unblocked spore side
+    side: int  # points for an unblocked side
     advanced: bool
     field: list[CachedPanel]  # in the order in which they were laid
     sets: list[Tiles]
     rounds: int  # solo: turns finished
     merits: list[int]  # solo: the equal scores that earned them
+    all_sides: bool = False  # whether root sides score as well while nothing blocks them

@@ -291,8 +291,9 @@ def score_lines(table: Mycelium, seat: int) -> list[ScoreLine]:
     field = table.field
     free, stumps = field.count_of(seat, FREE), field.count_of(seat, STUMPS)
     flowers = field.count_of(seat, FLOWERS)
+    what = "side" if field.all_sides else "spore side"
     lines = [
-        ScoreLine(f"{number(free, 'free spore side')}", free * table.side, "free spore sides"),
+        ScoreLine(number(free, f"free {what}"), free * table.side, f"free {what}s"),
         ScoreLine(
             f"{number(stumps, 'spore side')} at the stump", stumps * STUMP_POINTS, "the stump"
         ),

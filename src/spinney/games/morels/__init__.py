@@ -7,7 +7,7 @@ from typing import Literal
 from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
-from spinney.core.snapshot import hashed_if_set
+from spinney.core.snapshot import hashed_later
 from spinney.games.morels import board, features, heuristics, rules, words
 from spinney.games.morels.components import COMPONENTS, open_box
 from spinney.games.morels.levels import LEVELS
@@ -15,7 +15,7 @@ from spinney.games.morels.pieces import VERBS
 from spinney.games.morels.view import state_from_view, view
 from spinney.games.morels.view_types import View
 
-hashed_if_set(rules.Morels, "remember")
+hashed_later(rules.Morels, remember=False)
 
 
 class MorelsOptions(Options, frozen=True):
