@@ -350,9 +350,7 @@ def hand(drawing: Drawing, view: View) -> CachedPanel:
 
 
 def other(drawing: Drawing, view: View, seat: int, name: str) -> CachedPanel:
-    """Another forager: what nobody has seen face down, what was taken face up in the open; or all
-    of it face down, where that is to be remembered.
-    """
+    """Another forager: face up what was taken face up, if it is listed; the rest face down."""
     box, them = drawing.box, view.foragers[seat]
     row = Row(drawing)
     held, points = number(them.cards, "card"), number(them.points, "point")
