@@ -34,9 +34,7 @@ ROOT = Path(__file__).resolve().parent
 PACKAGE = ROOT / "src" / "spinney"
 WEB = ROOT / "web"
 CLIENT = PACKAGE / "client"
-THEME = (
-    PACKAGE / "drawing" / "theme.css"
-)  # the only file outside web/ that the client includes
+THEME = PACKAGE / "drawing" / "theme.css"  # the only file outside web/ that the client includes
 CHOICES = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["spinney"]
 NO_C = (CCompilerError, ExecError, PlatformError)
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))

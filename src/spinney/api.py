@@ -11,7 +11,7 @@
     >>> match
     <Match morels, 2 seats, seed 7, 1 move, seat 1 to act>
 
-Everything here is stable. What it is built on (`spinney.core` and the other packages) may change.
+All of this is stable. What it is built on (`spinney.core` and the other packages) may change.
 """
 
 from __future__ import annotations

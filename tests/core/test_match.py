@@ -199,7 +199,7 @@ def test_an_undo_that_was_not_free_is_not_believed() -> None:
     """Records are read through the same door."""
     match = do(bramble(), "0 choose", "0 finish", "1 choose", "1 finish")
     for how in ("free", "alone"):
-        with pytest.raises(Refused, match=f"not to be had {how}, but agreed"):
+        with pytest.raises(Refused, match=f"this undo was not {how}, but agreed"):
             match.take_back(TakenBack(1, how))
 
 

@@ -52,7 +52,7 @@ def test_features_tell_what_the_seat_knows_and_no_more(case: Case) -> None:
             continue
         for seat in range(case.seats):
             mine = inputs_of(case.game, moment.before, seat)
-            assert mine.said == wide and mine.count <= 256
+            assert mine.size == wide and mine.count <= 256
             assert all(0 <= item < wide for item in mine.listed())
             recalled = case.game.state_from_view(case.game.view(moment.before, seat))
             recalled.determinize(Rng(number))
@@ -91,12 +91,12 @@ def test_inputs_come_in_stretches() -> None:
     inputs.each(1)
     inputs.each(1)
     inputs.skip(2)  # 21 and 22
-    assert inputs.listed() == [1, 5, 6, 10, 11, 20, 22, 22] and inputs.said == 23
+    assert inputs.listed() == [1, 5, 6, 10, 11, 20, 22, 22] and inputs.size == 23
     inputs.members(1 | 1 << 9 | 1 << 61, 62)  # 23 to 84
-    assert inputs.listed()[8:] == [23, 32, 84] and inputs.said == 85
+    assert inputs.listed()[8:] == [23, 32, 84] and inputs.size == 85
     inputs.exactly(-9, 4, 3)  # 85 to 87, and 88 to 91
     inputs.exactly(10, 4, 3)  # 92 to 94, and 95 to 98
-    assert inputs.listed()[11:] == [91, 92, 93, 97] and inputs.said == 99
+    assert inputs.listed()[11:] == [91, 92, 93, 97] and inputs.size == 99
     inputs.clear()
     for item in range(300):
         inputs.put(item)

@@ -1,9 +1,9 @@
-"""The agenda: the pending questions of a seat in a long turn, the newest on top.
+"""The agenda: the open questions of a seat in a long turn, as a stack. The newest is on top.
 
 A question says what is asked (usually the verb that answers it), how often, whether it must be
-answered, and where: a bitboard of the spaces still open to it. Answering takes the space out of the
-question, so the same space is never chosen twice; a question that has no answer left is closed.
-Callbacks could not be saved, copied or taken back; numbers can.
+answered, and where: a bitboard of the spaces that may still be chosen. An answer removes its space
+from the question, so the same space is never chosen twice. A question with no possible answer left
+is closed. Questions are numbers and not callbacks, because numbers can be saved, copied and undone.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from mypy_extensions import mypyc_attr
 from spinney.core.arrays import i64, vec
 from spinney.core.state import Piece, bit
 
-DEEP: Final = 16  # questions on top of questions; a game that needs more has lost its player
+DEEP: Final = 16  # the largest number of open questions
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Agenda(Piece):
-    """A stack of questions for one seat. Empty: nothing is asked."""
+    """A stack of questions for one seat. Empty if nothing is asked."""
 
-    # The top question has numbers of its own: nearly all is about it, and most are alone.
+    # The top question has its own fields, because nearly every call is about it.
     top: i64 = 0  # what | times << 8 | must << 16; 0: nothing is asked
     open: i64 = 0
     under: vec[i64]
@@ -41,12 +41,12 @@ class Agenda(Piece):
     # fields: end
 
     def clone(self) -> Agenda:
-        resample_hidden = Agenda()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Agenda()
+        copy.copy_from(self)
+        return copy
 
     def ask(self, what: i64, times: i64, must: bool, where: i64) -> None:
-        """Put a question on top; one that nobody could answer is never asked."""
+        """Put a question on top, unless nobody could answer it."""
         if times > 0 and where:
             if self.depth:
                 self.bury()
@@ -65,7 +65,7 @@ class Agenda(Piece):
         return self.top >> 8 & 255
 
     def must(self) -> bool:
-        """Whether the top question may not be stopped."""
+        """Whether the top question must be answered: it may not be stopped."""
         return self.top >> 16 != 0
 
     def spaces(self) -> i64:
@@ -73,27 +73,27 @@ class Agenda(Piece):
         return self.open
 
     def answer(self, space: i64) -> None:
-        """Take one answer off the top question; close it when nothing is left of it."""
+        """Answer the top question with this space. Close it when nothing is left of it."""
         self.top -= 1 << 8
         self.narrow(~bit(space))
 
     def spend(self) -> None:
-        """The same, wherever the answer was given."""
+        """Answer the top question without removing a space from it."""
         self.top -= 1 << 8
         self.narrow(-1)
 
     def release(self) -> None:
-        """The top question has been answered as often as it must: its rest may be stopped."""
+        """The top question was answered as often as it must be. The rest of it may be stopped."""
         self.top &= 0xFFFF
 
     def narrow(self, spaces: i64) -> None:
-        """The table changed: only these spaces can still answer the top question."""
+        """Only these spaces can still answer the top question, because something has changed."""
         self.open &= spaces
         if self.top >> 8 & 255 == 0 or self.open == 0:
             self.stop()
 
     def stop(self) -> None:
-        """Leave the rest of the top question."""
+        """Close the top question, however much of it is left."""
         self.depth -= 1
         if self.depth:
             self.unbury()
@@ -102,7 +102,7 @@ class Agenda(Piece):
             self.open = 0
 
     def asked(self, place: i64) -> i64:
-        """What, how often and whether it must be, in one number; the oldest question is at 0."""
+        """The question at this place as one number (like `top`). The oldest is at 0."""
         return self.top if place == self.depth - 1 else self.under[place]
 
     def where(self, place: i64) -> i64:
@@ -114,7 +114,8 @@ class Agenda(Piece):
         self.under_open[self.depth - 1] = self.open
 
     def unbury(self) -> None:
-        """Wiped, so that equal agendas are equal numbers."""
+        """Put the question below back on top. The freed place is set to 0, so that equal agendas
+        have equal fields."""
         place = self.depth - 1
         self.top = self.under[place]
         self.open = self.under_open[place]

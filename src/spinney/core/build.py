@@ -1,12 +1,12 @@
 """Which build is running: the compiled one, or the same files interpreted.
 
-`setup.py` leaves `build.json` in the package: a fingerprint of each source that is meant to be
-compiled, and a note saying why it compiled nothing, if so. The compiled modules run only if every
-fingerprint still fits, so an edited rules.py is never shadowed by its own stale machine code. All
-or nothing: modules that were compiled together call each other directly, past the interpreter.
+`setup.py` writes `build.json` into the package: a fingerprint of each source that is meant to be
+compiled or, if it compiled nothing, a note with the reason. The compiled modules are used only if
+every fingerprint still fits, so an edited rules.py is never shadowed by its old machine code. All
+modules are used or none, because compiled modules call each other directly, past the interpreter.
 
-SPINNEY_PURE=1 asks for the interpreted build (debugger, coverage, comparing the two);
-SPINNEY_PURE=0 insists on the compiled one (benchmarks, servers, CI).
+SPINNEY_PURE=1 selects the interpreted build (for a debugger, coverage, or comparing the two).
+SPINNEY_PURE=0 fails without the compiled one (for benchmarks, servers, CI).
 """
 
 import json
@@ -33,7 +33,7 @@ SLOWER = "many times slower"
 
 
 class Interpreted(MetaPathFinder):
-    """Finds our modules as source, and is blind to the extension modules beside them."""
+    """Finds our modules as source, and ignores the extension modules next to them."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -70,7 +70,7 @@ def modules() -> list[tuple[str, bool]]:
 
 
 def report(package: Path) -> dict[str, Any] | None:
-    """What the last build left behind; None if there is nothing, or only half of it."""
+    """The build.json of the last build. None if there is none, or an incomplete one."""
     try:
         found = json.loads((package / "build.json").read_bytes())
     except (FileNotFoundError, ValueError):

@@ -1,17 +1,17 @@
-"""A cache of bounded size that forgets what was not used for long."""
+"""A cache of bounded size that drops what was not used for a while."""
 
 from __future__ import annotations
 
 import os
 from typing import Any, Final, final
 
-ENABLED: Final = os.environ.get("SPINNEY_CACHES") != "0"  # off: nothing is kept, all is made anew
+ENABLED: Final = os.environ.get("SPINNEY_CACHES") != "0"  # off: nothing is ever found in a cache
 
 
 @final
 class Cache:
-    """Two generations. What is read moves to the young one; when that is full, the old one is
-    dropped. Simply emptying a full dict would drop entries that are still in use."""
+    """Two generations. An entry that is read moves to the young one. When that is full, the old one
+    is dropped. Simply emptying a full dict would drop entries that are still in use."""
 
     __slots__ = ("capacity", "old", "young")
 

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class ComponentError(ValueError):
-    """A components file that cannot be played with; the text names the entry."""
+    """A components file that cannot be used. The text names the entry that is wrong."""
 
 
 def entries(text: bytes, table: str, kind: type[T]) -> dict[str, T]:
@@ -39,5 +39,5 @@ def convert(entry: object, kind: type[T], name: str) -> T:
 
 
 def digest(box: object) -> str:
-    """Sixteen hexadecimal digits that stand for the data, whatever its comments and layout."""
+    """A hash of the data as 16 hexadecimal digits. Comments and layout do not count."""
     return sha256(msgspec.json.encode(box, order="deterministic")).hexdigest()[:16]

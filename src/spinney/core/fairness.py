@@ -1,13 +1,13 @@
-"""Why nobody need trust the server's shuffle.
+"""The fair deal: nobody can choose the shuffle, and everybody can check it afterwards.
 
-A table has a secret. When it is laid everybody is shown its commitment, a hash that fits no other
-secret. After that each person's browser adds a share, a random value of its own. Everything chance
-will ever say follows from the secret and the shares together: the server had to choose its secret
-before it saw them, and nobody else knew the secret when choosing a share. When the game is over,
-secret and shares are shown. Whoever wrote the commitment down, or kept a share, can then check that
-the game was played with the shuffle that was promised.
+A table has a secret. When the table is created, everybody sees its commitment: a hash that fits no
+other secret. After that each person's browser adds a share, a random value of its own. All random
+draws follow from the secret and the shares together. The server had to choose the secret before it
+saw the shares, and nobody else knew the secret when choosing a share. When the match is over, the
+secret and the shares are published. Whoever noted the commitment, or a share, can then check that
+the match was dealt as promised.
 
-Tables of before 0.2 were dealt from the secret alone, by a seed.
+Tables from before 0.2 were dealt from the secret alone, by a seed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SHARE = "^[0-9a-f]{64}$"  # 256 random bits
 
 
 def new_secret() -> str:
-    """32 hexadecimal digits from the system's own source of chance."""
+    """32 random hexadecimal digits from the operating system."""
     return secrets.token_hex(16)
 
 
@@ -35,8 +35,8 @@ def new_share() -> str:
 
 
 def key(secret: str, shares: Sequence[str]) -> bytes:
-    """What a match is dealt from: HMAC-SHA256(secret, "spinney key SHARE SHARE …"), one share a
-    seat. Seats that add nothing have an empty one."""
+    """What a match is dealt from: HMAC-SHA256(secret, "spinney key SHARE SHARE …"), with one share
+    per seat. The share of a seat that adds nothing is empty."""
     return digest(secret.encode(), " ".join(["spinney key", *shares]))
 
 
@@ -46,7 +46,7 @@ def seed(secret: str) -> int:
 
 
 def commitment(table: str, secret: str) -> str:
-    """What is shown at the beginning. The name of the table is in it: it fits only this one."""
+    """What is shown at the beginning. It includes the id of the table, so it fits no other."""
     return sha256(f"spinney commitment {table} {secret}".encode()).hexdigest()
 
 
@@ -61,10 +61,10 @@ class Download(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def verify(text: bytes, shown: str = "", share: str = "") -> Record:
-    """Check a download; a RecordError says what does not fit.
+    """Check a download. A RecordError says what does not fit.
 
-    `shown` is the commitment as it was written down at the beginning, `share` what one's own
-    browser added: those inside the file only prove that the file agrees with itself.
+    `shown` is the commitment that was noted at the beginning, and `share` what your own browser
+    added. The ones in the file only prove that the file agrees with itself.
     """
     try:
         download = msgspec.json.decode(text, type=Download)

@@ -1,7 +1,7 @@
 """The fields of states and pieces, by name: for equality, repr, copy and pickle.
 
-A class declares each field once, in its body, with a type and mostly a default. mypyc keeps the
-names in `__mypyc_attrs__`, the interpreter keeps them in `__annotations__`:
+A class declares each field once, in its body, with a type and usually a default. mypyc keeps the
+names in `__mypyc_attrs__`, the interpreter in `__annotations__`:
 
     class Forager(Piece):
         hand: i64 = 0  # day cards, a heap
@@ -21,7 +21,7 @@ from spinney.core.build import compiled
 
 T = TypeVar("T")
 Shared = Annotated[T, "clones share it"]  # replaced as a whole, never changed in place
-NAMES: Final[dict[type, tuple[str, ...]]] = {}  # of the classes that were seen before
+NAMES: Final[dict[type, tuple[str, ...]]] = {}  # a cache, by class
 
 
 def names(kind: type) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def fields(thing: object) -> Iterator[tuple[str, Any]]:
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two things are equal field by field, and the pieces in them as well."""
+    """Whether two things are equal field by field, including the pieces in them."""
     if one is other:
         return True
     if type(one) is not type(other):
@@ -71,14 +71,14 @@ def shown(thing: object) -> str:
         fresh = dict(fields(kind()))
     except TypeError:  # its constructor has arguments
         fresh = {}
-    said = [f"{n}={v!r}" for n, v in fields(thing) if n not in fresh or not same(v, fresh[n])]
-    return f"{kind.__name__}({', '.join(said)})"
+    parts = [f"{n}={v!r}" for n, v in fields(thing) if n not in fresh or not same(v, fresh[n])]
+    return f"{kind.__name__}({', '.join(parts)})"
 
 
 def made(kind: type[T], **values: Any) -> T:
     """A state or a piece with these fields; the others have their default.
 
-    A name that is no field is a TypeError, so tests and tools can build a position by name.
+    Tests and tools build positions with it. A name that is no field raises a TypeError.
     """
     wrong = values.keys() - set(names(kind))
     if wrong:
@@ -113,7 +113,7 @@ def reduced_numbers(array: Any) -> tuple[Any, ...]:
 
 
 def reduced_pieces(array: Any) -> tuple[Any, ...]:
-    """The first piece tells the type, so an empty array of pieces cannot be pickled."""
+    """The type is that of the first piece, so an empty array of pieces cannot be pickled."""
     items = list(array)
     if not items:
         raise TypeError("an empty array of pieces cannot be pickled")

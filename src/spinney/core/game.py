@@ -16,7 +16,7 @@ from spinney.core.state import ranks as ranks
 from spinney.core.state import seats_to_act as seats_to_act
 from spinney.core.verbs import Verbs
 
-if TYPE_CHECKING:  # core draws nothing: it only names what boards hand over
+if TYPE_CHECKING:  # core draws nothing: it only names the types that boards return
     from spinney.drawing.panel_cache import CachedPanel
     from spinney.drawing.scene import Counted, Panel, Spots, Step
 

@@ -6,11 +6,11 @@ therefore has a key of 256 bits. The set-up draws its bits from the key, and bef
 generator gets a new word:
 
     set-up    the bits of HMAC-SHA256(key, "set-up N") for N = 0, 1, …, 32 at a time
-    move P    the first 62 bits of HMAC-SHA256(key, "move P"); P moves stand on the table
+    move P    the first 62 bits of HMAC-SHA256(key, "move P"); P moves were made and not undone
 
 Whoever finds out the word of one move knows nothing about the next, because without the key the
-words are independent. Rules and search are unaffected. P does not count moves taken back: after an
-undo the same move has the same random results again.
+words are independent. Rules and search are unaffected. After an undo the same move has the same
+random results again, because P does not count undone moves.
 """
 
 from __future__ import annotations

@@ -165,7 +165,7 @@ class MatchLog:
 
     # --------------------------------------------------------------------------- undo, redo
     def can_undo(self, seat: int) -> How | None:
-        """What the seat needs to take its last move back; None if it has made none."""
+        """What the seat needs in order to take its last move back. None if it has made none."""
         mine = self._last(seat)
         if mine is None:
             return None
@@ -192,7 +192,7 @@ class MatchLog:
         if mine is None:
             raise Refused("there is no move to take back")
         if entry.how != how:
-            raise Refused(f"this was not to be had {entry.how}, but {how}")
+            raise Refused(f"this undo was not {entry.how}, but {how}")
         gone = self.moves[mine : mine + 1] if how == "free" else self.moves[mine:]
         hidden = how == "free" and self._together[mine]
         self.undone += reversed(gone)

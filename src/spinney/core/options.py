@@ -66,8 +66,8 @@ def choices(game: Game) -> list[Option]:
 
 @cache
 def of_type(options: type[msgspec.Struct]) -> tuple[Option, ...]:
-    """The options of a type, read once: the server asks for them whenever a table is laid, and
-    msgspec leaves reference cycles behind each time."""
+    """The options of a type. Cached, because the server needs them for every new table, and msgspec
+    creates reference cycles each time."""
     schema = next(iter(msgspec.json.schema(options)["$defs"].values()))
     fields: dict[str, dict[str, Any]] = schema["properties"]
     notes = read(str(schema.get("description", "")), set(fields))
@@ -144,8 +144,8 @@ def plain(value: object) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def check(game: Game, said: dict[str, str]) -> None:
+def check(game: Game, chosen: dict[str, str]) -> None:
     """Raise a ValueError if a text is too long."""
     for one in choices(game):
-        if one.kind == "text" and len(said.get(one.name, "")) > one.longest:
+        if one.kind == "text" and len(chosen.get(one.name, "")) > one.longest:
             raise ValueError(f"{game.name}: {one.name} takes at most {one.longest} letters")

@@ -1,8 +1,8 @@
-"""Heaps and rows of cards in one number each, four bits a card.
+"""Heaps and rows of cards, each as a single number with four bits a card.
 
-A heap says how many there are of each kind (at most 15 kinds of at most 15 cards); a row says which
-kind lies at each place (at most 15 places). Being plain numbers they cost nothing to copy, and a
-state made of them is cloned without touching the memory allocator.
+A heap holds the number of cards of each kind (at most 15 kinds, at most 15 cards each). A row holds
+the kind at each place (at most 15 places). Plain numbers cost nothing to copy, so cloning a state
+made of them allocates no memory.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from spinney.core.arrays import i64
 from spinney.core.state import shifted
 
 KINDS: Final = 15  # in a heap
-# The bits beyond the last kind. With them set, a heap seems to have 15 cards of every further kind,
-# so a search for a card ends without asking at each kind whether cards are left.
+# The bits beyond the last kind. With them set, a heap seems to have 15 cards of a further kind, so
+# a search for a card always ends, without a check at each kind whether cards are left.
 ENDLESS: Final = -(1 << 60)
 
 
@@ -24,7 +24,7 @@ def count(heap: i64, kind: i64) -> i64:
 
 
 def cards(kind: i64, n: i64) -> i64:
-    """A heap of n cards of one kind; heaps are added and taken away with + and -."""
+    """A heap of n cards of one kind. Heaps are added with + and removed with -."""
     return shifted(n, 4 * kind)
 
 
@@ -37,8 +37,8 @@ def total(heap: i64) -> i64:
 
 
 def kind_of(heap: i64, n: i64) -> i64:
-    """The kind of the n-th card of the heap, counted from 0 and laid out kind by kind. An
-    IndexError if there are fewer cards.
+    """The kind of the n-th card of the heap, counted from 0, if the cards are ordered by kind.
+    Raises an IndexError if there are fewer cards.
     """
     heap |= ENDLESS
     kind: i64 = 0
@@ -57,7 +57,7 @@ def at(row: i64, place: i64) -> i64:
 
 
 def laid(row: i64, place: i64, kind: i64) -> i64:
-    """The row with a card laid at a place that was empty."""
+    """The row with a card at a place that was empty."""
     return row | shifted(kind, 4 * place)
 
 

@@ -4,14 +4,14 @@
     game: bramble 1                         its name and the version of its rules
     components: 8a0f6c1d2b3e4f50            hash of what is printed on the pieces
     options: {}
-    seat 0: person, Ann                     who decides there, and the name
+    seat 0: person, Ann                     a person or the kind of bot, and the name
     seat 1: greedy, Juniper
     seed: 7                                 or, in "Spinney record 2", key: and 64 digits
     moves:
     0 pick bush=3
     1 stop
     0 back free                             seat 0 took its last move back
-    = 5b0c9ad1e2f34567                      hash of the whole table, now and then
+    = 5b0c9ad1e2f34567                      hash of the state, after every tenth entry
     result: 36 24                           or: unfinished
     ranks: 1 2
     state: 0f1e2d3c4b5a6978
@@ -20,7 +20,7 @@
 A match dealt from a key (keyed_rng.py) is written as `Spinney record 2`. The rest is the same.
 
 A record that was cut or edited, or that belongs to other rules or components, raises a RecordError
-that says so; none is ever half read.
+with the reason. It is never read in part.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from spinney.core.snapshot import state_hash
 
 FORMAT = "Spinney record 1"  # dealt from a seed
 KEYED = "Spinney record 2"  # dealt from a key
-EVERY = 10  # entries between two hashes of the table
+EVERY = 10  # entries between two hashes of the state
 PERSON = "person"
 
 
@@ -49,14 +49,14 @@ class RecordError(ValueError):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits on a seat: a person, or the kind of a computer player; and a name."""
+    """Who sits in a seat: "person" or the kind of bot, and a name."""
 
     kind: str
     name: str
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A record that has been read and replayed without a fault."""
+    """A record that was read, and whose match was replayed without an error."""
 
     match: MatchLog
     players: list[Player]
@@ -85,7 +85,7 @@ def enter(match: MatchLog, entry: Played | TakenBack) -> None:
 
 # -------------------------------------------------------------------------------------- writing
 def write(match: MatchLog, players: list[Player]) -> str:
-    """The match so far as text. An unfinished one holds every secret: the seed or the key."""
+    """The match so far as text. An unfinished record contains every secret: the seed or the key."""
     game = match.game
     if len(players) != match.seats:
         raise ValueError(f"{match.seats} seats, but {len(players)} players")
@@ -126,7 +126,7 @@ def result(match: MatchLog) -> list[str]:
 
 
 def plain(name: str) -> str:
-    """A name that stays on its line."""
+    """A name without line breaks and other control characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())
 
 
@@ -135,7 +135,7 @@ def checksum(body: str) -> str:
 
 
 def save(path: Path, text: str) -> None:
-    """Write a file so that a crash leaves either the old one or the new one, never half of it."""
+    """Write a file so that after a crash there is either the old one or the new one, complete."""
     path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
@@ -154,8 +154,8 @@ def save(path: Path, text: str) -> None:
 def read(text: str, components: bytes | None = None, game: Game | None = None) -> Record:
     """The record, replayed from beginning to end.
 
-    `components`: the file it was played with, if not the usual one. `game`: one that is not on the
-    shelf.
+    `components`: the file it was played with, if not the usual one. `game`: its game, if that is
+    not on the shelf.
     """
     found = RecordReader(text).record(components, game)
     if write(found.match, found.players) != text:
@@ -164,7 +164,7 @@ def read(text: str, components: bytes | None = None, game: Game | None = None) -
 
 
 class RecordReader:
-    """Walks through the lines of a record; every complaint names the line."""
+    """Goes through the lines of a record. Every error names the line."""
 
     def __init__(self, text: str) -> None:
         first = text.split("\n", 1)[0]
@@ -247,23 +247,23 @@ class RecordReader:
         return game
 
     def entry(self, match: MatchLog, line: str) -> None:
-        seat_text, _, said = line.partition(" ")
+        seat_text, _, text = line.partition(" ")
         if seat_text == "=":
-            if said != state_hash(match.state):
+            if text != state_hash(match.state):
                 self.complain("the table is not what these moves lead to")
             return
         seat = self.integer(seat_text)
         try:
-            if said.startswith("back "):
-                how = msgspec.convert(said.removeprefix("back "), How)
+            if text.startswith("back "):
+                how = msgspec.convert(text.removeprefix("back "), How)
                 match.take_back(TakenBack(seat, how))
             else:
-                match.act(seat, match.game.verbs.parse(said))
+                match.act(seat, match.game.verbs.parse(text))
         except ValueError as error:  # a Refused and a msgspec.ValidationError are ValueErrors
-            self.complain(f"{said!r} by seat {seat}: {error}")
+            self.complain(f"{text!r} by seat {seat}: {error}")
 
     def chance(self) -> tuple[int, bytes]:
-        """The seed, or the key, that the match was dealt from."""
+        """The seed or the key that the match was dealt from."""
         if not self.keyed:
             return self.integer(self.value("seed")), b""
         try:

@@ -11,8 +11,8 @@ mypyc keeps literals below 2**62 unboxed (63 bits: 19 ns a draw instead of 7), a
 masked product is then the same in C and in Python. Every draw is exact: `below` rejects the few
 values that would favour small results. Test vectors: tests/core/vectors.txt and docs/rng.md.
 
-A negative word is a script: the generator then returns given results and counts how many different
-results there could have been. So a search can visit every random outcome
+A negative word is a script: the generator then returns given results, and counts how many different
+results were possible. That lets a search visit every random outcome
 (docs/decisions/scripted-chance.md).
 
 The generator is fast and small, but not secure: enough draws reveal its 62 bits. Matches on a
@@ -33,8 +33,8 @@ MAX_SCRIPT: Final = 0x3FFFFFFF  # the largest script, and the largest count; 30 
 
 
 def scripted(line: i64) -> i64:
-    """A generator that returns the digits of this script, last digit first. The base of each digit
-    is the `n` of the draw."""
+    """The word of a generator that returns the digits of this script, last digit first. The base of
+    each digit is the `n` of its draw."""
     return -(1 << 30 | line)
 
 
@@ -50,7 +50,7 @@ def after_scripted(word: i64, n: i64) -> i64:
 
 
 def script_outcomes(word: i64) -> i64:
-    """How many different results there could have been so far; MAX_SCRIPT: too many to count."""
+    """How many different results were possible so far. MAX_SCRIPT means too many to count."""
     return -word >> 30
 
 
@@ -105,9 +105,9 @@ class Rng:
         product = bits(self.word) * n
         return product >> 32 if product & HALF >= n else self.exactly(n)
 
-    # The rare case is a function of its own, so that `below` is short enough to be inlined.
+    # The rare case has its own function, so that `below` is short enough to be inlined.
     def exactly(self, n: i64) -> i64:
-        """Draw again while the word is one that would favour small results."""
+        """Reject words that would favour small results, and draw again."""
         product = bits(self.word) * n
         floor = (HALF + 1 - n) % n
         while product & HALF < floor:
@@ -124,9 +124,9 @@ class Rng:
             while product & HALF < floor:
                 product = source.bits() * n
             return product >> 32
-        scripted_draw = scripted_value(self.word, n)
+        value = scripted_value(self.word, n)
         self.word = after_scripted(self.word, n)
-        return scripted_draw
+        return value
 
     def fork(self) -> i64:
         """The word of an independent generator. Never share `word`: both would draw the same."""

@@ -1,4 +1,4 @@
-"""The shelf finds the games: every folder in games/ is one, and needs no registration."""
+"""The shelf finds the games: every folder in games/ is a game, without any registration."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def games() -> dict[str, Game]:
 
 
 def find(name: str) -> Game:
-    """The game of that name; a ValueError lists what there is."""
+    """The game of that name. Otherwise a ValueError lists the names that exist."""
     try:
         return games()[name]
     except KeyError:

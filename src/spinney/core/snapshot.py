@@ -12,13 +12,13 @@ from spinney.core.fields import names
 from spinney.core.state import State
 
 PLAIN: Final = frozenset((int, bool, str, type(None)))
-# By class: each field, and before it the name that hashes have for it.
+# By class: for each field the name it has in hashes, then its name in the class.
 FIELDS: Final[dict[type, tuple[tuple[str, str], ...]]] = {}
 RENAMED: Final[dict[type, dict[str, str]]] = {}  # by class: fields whose names in hashes differ
 
 
 def hashed_as(kind: type, **names: str) -> None:
-    """Keep the names that fields had before, in hashes: those in records and stores must fit."""
+    """Use the earlier names of fields in hashes, so that those in records and stores still fit."""
     RENAMED[kind] = names
 
 
@@ -48,7 +48,7 @@ def snapshot(thing: Any) -> Any:
 
 
 def hashed_names(kind: type) -> list[tuple[str, str]]:
-    """Each field of a class, with the name that hashes have for it first."""
+    """For each field of a class the name it has in hashes, and its name in the class."""
     renamed: dict[str, str] = {}
     for base in kind.__mro__:
         renamed |= RENAMED.get(base, {})
@@ -56,7 +56,8 @@ def hashed_names(kind: type) -> list[tuple[str, str]]:
 
 
 def questions(agenda: Agenda) -> dict[str, Any]:
-    """The layout of the first release: hashes must not depend on how an agenda is stored now."""
+    """An agenda in the layout of the first release, so that hashes do not depend on how it is
+    stored now."""
     asked = [agenda.asked(place) for place in range(agenda.depth)]
     where = [agenda.where(place) for place in range(agenda.depth)]
     rest = [0] * (DEEP - agenda.depth)

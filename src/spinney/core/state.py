@@ -11,25 +11,25 @@ from spinney.core.arrays import append, i64, vec
 from spinney.core.fields import reduced, same, shown
 from spinney.core.rng import HALF, WORD, Rng, after_scripted, bits, scripted_value, step
 
-# The set bits of every byte: walking a set of spaces by this table is three times as fast as bit by
-# bit.
+# The set bits of every byte. Going through a set of spaces with this table is three times as fast
+# as bit by bit.
 BITS: Final = vec[vec[i64]](
     [vec[i64]([k for k in range(8) if byte >> k & 1]) for byte in range(256)]
 )
 
-# The same in one number: a nibble for each set bit, 8 + its place. A row would be an object, and
-# mypyc counts who holds it.
+# The same as one number: four bits for each set bit, 8 + its position. A row would be an object
+# with a reference count.
 PACKED: Final = vec[i64](
     [sum((8 | k) << 4 * i for i, k in enumerate(BITS[byte])) for byte in range(256)]
 )
 
-BOARD: Final = 64  # spaces that a set may hold
+BOARD: Final = 64  # the largest number of spaces in a set
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Moves:
-    """The moves of one seat, in a fixed order. Made once, used for every decision."""
+    """A list of the moves of one seat, in a fixed order. It is reused for many decisions."""
 
     __slots__ = ("count", "items")
 
@@ -48,7 +48,7 @@ class Moves:
         self.count = count + 1
 
     def each(self, verb: i64, board: i64) -> None:
-        """Offer `verb` once for every space of a bitboard, in rising order."""
+        """Add a move of `verb` for every space of a bitboard, in rising order."""
         if len(self.items) < self.count + BOARD:
             self.make_room()
         items = self.items
@@ -66,7 +66,7 @@ class Moves:
         self.count = count
 
     def upto(self, verb: i64, n: i64) -> None:
-        """Offer `verb` for 0 to n - 1 (n <= 64)."""
+        """Add a move of `verb` for each of 0 to n - 1 (n <= 64)."""
         if len(self.items) < self.count + BOARD:
             self.make_room()
         items = self.items
@@ -80,7 +80,7 @@ class Moves:
         self.count = count
 
     def make_room(self) -> None:
-        """For a whole board of moves."""
+        """Make room for another BOARD moves."""
         items = self.items
         while len(items) < self.count + BOARD:
             items = append(items, 0)
@@ -93,11 +93,11 @@ class Moves:
         return self.items[rng.below(count)]
 
     def listed(self) -> list[int]:
-        # Not list(...): over an array mypyc makes a list of the right length at once.
+        # Not list(...): for a comprehension over an array mypyc allocates the right length at once.
         return [move for move in self.items[: self.count]]
 
     def of(self, state: State, seat: i64) -> list[int]:
-        """What the seat may do now, as plain integers: one call for everyone outside the rules."""
+        """The legal moves of the seat as plain integers, for callers outside the rules."""
         self.count = 0
         state.legal(seat, self)
         return self.listed()
@@ -119,17 +119,17 @@ class Piece:
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class State:
-    """Everything on and under the table. Only rules read one.
+    """Everything about a match at one moment, secrets included. Only rules read it.
 
-    A game declares its fields in the body of its class, each with a type and mostly a default, and
-    has no constructor: set-up assigns what differs. A field without a default that set-up forgot is
-    an AttributeError when it is first read. `copy_from` is generated, see tools/fields.py.
+    A game declares its fields in the body of its class, each with a type and usually a default. It
+    needs no constructor: set-up assigns what differs. Reading a field that has no default and was
+    not set raises an AttributeError. `copy_from` is generated, see tools/fields.py.
     """
 
     seats: i64 = 0
-    to_act: i64 = 0  # one bit for each seat that must decide now; 0: it is over
-    reveal_count: i64 = 0  # rises when chance speaks or a secret shows
-    rng_state: i64 = 0  # the word all later chance comes from; 0 on a state built from a view
+    to_act: i64 = 0  # one bit for each seat that must decide now; 0 if the match is over
+    reveal_count: i64 = 0  # increases when random or hidden information becomes known
+    rng_state: i64 = 0  # all later random draws follow from it; 0 in a state built from a view
 
     def __init__(
         self, seats: i64 = 0, to_act: i64 = 0, reveal_count: i64 = 0, rng_state: i64 = 0
@@ -165,19 +165,20 @@ class State:
         return self.clone()
 
     def legal(self, seat: i64, moves: Moves) -> None:
-        """Add every move the seat may make; the caller has cleared the list."""
+        """Add every move the seat may make. The caller has cleared the list."""
         raise NotImplementedError
 
     def apply(self, seat: i64, move: i64) -> None:
-        """Change the table in place. Trusts its caller."""
+        """Make a move: change the state in place. Trusts its caller that the move is legal."""
         raise NotImplementedError
 
     def clone(self) -> State:
-        """A table of its own, sharing only what never changes."""
+        """An independent copy, which shares only what never changes."""
         raise NotImplementedError
 
     def determinize(self, rng: Rng) -> None:
-        """Deal the blanks of a state built from a view. Games with hidden hands extend this."""
+        """Give random possible values to the unknown parts of a state built from a view. Games with
+        hidden hands extend this."""
         self.rng_state = rng.fork()
 
     def points(self, seat: i64) -> i64:
@@ -185,24 +186,24 @@ class State:
         raise NotImplementedError
 
     def rank_key(self, seat: i64) -> i64:
-        """Points and tie-break in one number: the higher standing wins, equal ones share."""
+        """Points and tie-break in one number. The highest wins; equal ones share the rank."""
         return self.points(seat)
 
     def check(self) -> bool:
-        """Whether every piece is somewhere, once (law 8); compiled, so that millions of games can
-        be checked.
+        """Whether every piece is in exactly one place (law 8). Compiled, so that millions of games
+        can be checked.
         """
         raise NotImplementedError
 
     def hash_key(self) -> i64:
-        """A number for everything that the rest of the game depends on, dice aside: equal for equal
-        tables, made with `mixed`. -1 where a game has none: endings are then searched without
-        remembering.
+        """A number that is equal for states that continue alike, apart from random draws. Make it
+        with `mixed`. -1 if a game has none: endings are then searched without remembering
+        positions.
         """
         return -1
 
     def draw(self, n: i64) -> i64:
-        """Chance speaks: a number from 0 to n - 1 from the state's own dice (see Rng.below)."""
+        """A random number from 0 to n - 1, from the state's own generator (see Rng.below)."""
         if self.rng_state < 0:
             return self.scripted_draw(n)
         self.rng_state = step(self.rng_state)
@@ -219,14 +220,14 @@ class State:
         return product >> 32
 
     def scripted_draw(self, n: i64) -> i64:
-        """See Rng.said."""
-        scripted_draw = scripted_value(self.rng_state, n)
+        """See Rng.scripted_draw."""
+        value = scripted_value(self.rng_state, n)
         self.rng_state = after_scripted(self.rng_state, n)
-        return scripted_draw
+        return value
 
 
 def mixed(key: i64, part: i64) -> i64:
-    """A key with one more part in it; the order of the parts counts."""
+    """A hash key with one more part mixed in. The order of the parts counts."""
     key = (key * 2862933555777941757 + part) & WORD
     return key ^ key >> 29
 
@@ -245,12 +246,12 @@ def seats_to_act(state: State) -> list[int]:
 
 
 def ranks(standings: Sequence[int]) -> list[int]:
-    """1 for the highest; equal standings share a rank."""
+    """The rank of each: 1 for the highest. Equal ones share a rank."""
     return [1 + sum(other > mine for other in standings) for mine in standings]
 
 
 def lowest(to_act: i64) -> i64:
-    """The first seat that is waiting. An IndexError if there is none: the game is over."""
+    """The first seat that must act. Raises an IndexError if there is none: the match is over."""
     seat: i64 = 0
     while not to_act & 1:
         if to_act == 0:
@@ -265,12 +266,12 @@ def shifted(number: i64, by: i64) -> i64:
 
 
 def bit(n: i64) -> i64:
-    """The n-th bit. Never write `1 << n`: mypyc 2.4.1 shifts an int there, wrong from 31 on."""
+    """The n-th bit. Never write `1 << n`: mypyc 2.4.1 shifts a 32-bit int, wrong from n = 31 on."""
     return shifted(1, n)
 
 
 def size(board: i64) -> i64:
-    """How many spaces a bitboard holds (boards use the bits 0 to 61)."""
+    """How many spaces a bitboard contains (boards use the bits 0 to 61)."""
     board -= board >> 1 & 0x1555555555555555
     board = (board & 0x3333333333333333) + (board >> 2 & 0x3333333333333333)
     board = (board + (board >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -280,14 +281,14 @@ def size(board: i64) -> i64:
 
 
 def first(board: i64) -> i64:
-    """The first space of a bitboard: as many lie below it as come before it. Of an empty one 65,
-    which is no space.
+    """The first space of a bitboard, which is the number of zeros below its lowest bit. 65, which
+    is no space, if the bitboard is empty.
     """
     return size((board & -board) - 1)
 
 
 def nth(board: i64, n: i64) -> i64:
-    """The n-th space of a bitboard, counted from 0. An IndexError if there are fewer."""
+    """The n-th space of a bitboard, counted from 0. Raises an IndexError if there are fewer."""
     packed = PACKED
     base: i64 = 0
     while board:

@@ -7,12 +7,13 @@ in the order of the declaration. A game declares each kind of move once and neve
     GROW: Final = 1
     VERBS: Final = Verbs({START: "start space", GROW: "grow space tile?"}, space=…, tile=…)
 
-    moves.add(say2(GROW, space, tile))         # inside: compiled, no call is left after inlining
-    space, tile = one(move), two(move)
-    VERBS.words(move)                          # outside: 'grow space=12 tile=7'
+    moves.add(pack2(GROW, space, tile))        # in the rules: compiled, and every call is inlined
+    space, tile = field1(move), field2(move)
+    VERBS.format(move)                         # elsewhere: 'grow space=12 tile=7'
 
-A field with a question mark is optional: if it is left out it has its first value, and `format`
-leaves it out too.
+tools/fields.py writes accessors with names, so that games can say `Grow.space(move)` instead of
+`field1(move)`. A field with a question mark is optional: if it is omitted it has its first value,
+and `format` omits it, too.
 """
 
 from __future__ import annotations
@@ -86,8 +87,8 @@ class Verbs:
         self.optional: list[set[str]] = [
             {name.rstrip("?") for name in part[1:] if name.endswith("?")} for part in parts
         ]
-        self.said: dict[int, str] = {}  # cached text by move
-        self.heard: dict[str, int] = {}  # cached moves by text
+        self.texts: dict[int, str] = {}  # cached text by move
+        self.moves: dict[str, int] = {}  # cached moves by text
         self.numbers: dict[str, int] = {name: number for number, name in enumerate(self.names)}
         if list(sentences) != list(range(len(sentences))) or len(self.numbers) < len(sentences):
             raise ValueError("verbs count 0, 1, 2, ... and have different names")
@@ -105,64 +106,64 @@ class Verbs:
         number = move & 255
         if move < 0 or number >= len(self.names):
             raise ValueError(f"no such verb: {move}")
-        said = {"verb": self.names[number]}
+        found = {"verb": self.names[number]}
         rest = move >> 8
         for field in self.fields[number]:
             value = rest & 255
             if value >= len(self.values[field]):
-                raise ValueError(f"{said['verb']}: no {field} number {value}")
+                raise ValueError(f"{found['verb']}: no {field} number {value}")
             if value or field not in self.optional[number]:
-                said[field] = self.values[field][value]
+                found[field] = self.values[field][value]
             rest >>= 8
         if rest:
-            raise ValueError(f"{said['verb']}: too many fields in {move}")
-        return said
+            raise ValueError(f"{found['verb']}: too many fields in {move}")
+        return found
 
     def format(self, move: int) -> str:
         """The move as one line of text."""
-        line = self.said.get(move)
+        line = self.texts.get(move)
         if line is None:
             name, *fields = self.to_json(move).items()
             line = " ".join([name[1]] + [f"{field}={value}" for field, value in fields])
-            if len(self.said) >= KEPT:
-                self.said.clear()
-                self.heard.clear()
-            self.said[move] = line
-            self.heard[line] = move
+            if len(self.texts) >= KEPT:
+                self.texts.clear()
+                self.moves.clear()
+            self.texts[move] = line
+            self.moves[line] = move
         return line
 
-    def from_json(self, said: Mapping[str, str]) -> int:
-        """The integer of a move in JSON. A mistake is a ValueError with a readable reason."""
-        name = said.get("verb", "")
+    def from_json(self, parts: Mapping[str, str]) -> int:
+        """The integer of a move in JSON. A mistake raises a ValueError with a readable reason."""
+        name = parts.get("verb", "")
         if name not in self.numbers:
             raise ValueError(f"no such move: {name!r} (there are: {', '.join(self.names)})")
         number = self.numbers[name]
         fields = self.fields[number]
-        extra = set(said) - set(fields) - {"verb"}
+        extra = set(parts) - set(fields) - {"verb"}
         if extra:
             raise ValueError(f"{name} has no {', '.join(sorted(extra))}")
         move = number
         for place, field in enumerate(fields, 1):
-            if field in said:
-                if said[field] not in self.places[field]:
-                    raise ValueError(f"{name}: no {field} {said[field]!r}")
-                move |= self.places[field][said[field]] << 8 * place
+            if field in parts:
+                if parts[field] not in self.places[field]:
+                    raise ValueError(f"{name}: no {field} {parts[field]!r}")
+                move |= self.places[field][parts[field]] << 8 * place
             elif field not in self.optional[number]:
                 raise ValueError(f"{name} needs {field}=")
         return move
 
     def parse(self, words: str) -> int:
-        """The integer of a move in text. A mistake is a ValueError with a readable reason."""
-        known = self.heard.get(words)
+        """The integer of a move in text. A mistake raises a ValueError with a readable reason."""
+        known = self.moves.get(words)
         if known is not None:
             return known
         name, *rest = words.split() or [""]
-        said = {"verb": name}
+        parts = {"verb": name}
         for part in rest:
             field, equals, value = part.partition("=")
             if not equals:
                 raise ValueError(f"{name}: {part!r} is not of the form field=value")
-            if field in said:
+            if field in parts:
                 raise ValueError(f"{name}: {field} twice")
-            said[field] = value
-        return self.from_json(said)
+            parts[field] = value
+        return self.from_json(parts)

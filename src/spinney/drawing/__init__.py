@@ -1,1 +1,1 @@
-"""Scenes and pictures: what a seat sees, drawn."""
+"""Scenes and pictures of what a seat sees."""

@@ -1,4 +1,4 @@
-"""Build a scene: the game's board and words around a view, and what the seat may do."""
+"""Build the scene of a view from the game's board and words, with the legal moves of the seat."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def build_scene(
     news: Sequence[str] = (),
     panels: list[Any] | None = None,
 ) -> Scene:
-    """Everything a client needs to draw the table for one seat, from the view alone. `panels`
-    replaces those of the board."""
+    """Everything a client needs to draw the table for one seat, built from the view alone. `news`
+    are sentences about what has just happened. `panels` replaces those of the board."""
     seat: int = view.seat
     deciding: list[int] = view.deciding
     score = game.words.score

@@ -1,4 +1,4 @@
-"""Compare two scenes: a client gets only what has changed since the one it has."""
+"""Compare two scenes, so that a client gets only what has changed since the scene it has."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from spinney.drawing.panel_cache import CachedPanel
 from spinney.drawing.scene import Sprite
 
 ENCODER: Final = Encoder()
-FEW: Final = 40  # up to this many sprites, unchanged ones are only looked for where they were
-# Encoded sprites by their address. The sprite is kept with them, so no address is used twice.
+FEW: Final = 40  # up to this many sprites, unchanged ones are only searched for where they were
+# Encoded sprites by their address. Each entry keeps the sprite, so no address can be used again.
 ENCODED: Final = Cache(4000)
 
 
@@ -27,14 +27,14 @@ def runs(before: list[Sprite], now: list[Sprite]) -> list[object]:
     while old > head and new > head and same(before[old - 1], now[new - 1]):
         old -= 1
         new -= 1
-    said: list[object] = [(0, head)] if head else []
+    found: list[object] = [(0, head)] if head else []
     if old - head > FEW:
-        scattered(before, now, head, new, said)
+        scattered(before, now, head, new, found)
     else:
-        aligned(before, now, head, old, new, said)
+        aligned(before, now, head, old, new, found)
     if new < len(now):
-        said.append((old, len(now) - new))
-    return said
+        found.append((old, len(now) - new))
+    return found
 
 
 def same(one: Sprite, other: Sprite) -> bool:
@@ -42,59 +42,59 @@ def same(one: Sprite, other: Sprite) -> bool:
 
 
 def aligned(
-    before: list[Sprite], now: list[Sprite], head: int, old: int, new: int, said: list[object]
+    before: list[Sprite], now: list[Sprite], head: int, old: int, new: int, found: list[object]
 ) -> None:
     """For short lists: compare the same positions, counted from the head or the tail. A full search
     would take longer than sending the sprites."""
     skew = old - new
-    run = head - 1  # where the run began that we are in
-    at = run  # where it goes on; before the head if we are in none
+    run = head - 1  # where the present run began
+    at = run  # where it goes on; before the head if there is no run
     for place in range(head, new):
         sprite = now[place]
         if at >= head and at < old and same(before[at], sprite):
             at += 1
             continue
         if at >= head:
-            said.append((run, at - run))
+            found.append((run, at - run))
         at = place
         if at >= old or not same(before[at], sprite):
             at = place + skew
             if not skew or at < head or not same(before[at], sprite):
-                said.append(sprite)
+                found.append(sprite)
                 at = head - 1
                 continue
         run = at
         at += 1
     if at >= head:
-        said.append((run, at - run))
+        found.append((run, at - run))
 
 
 def scattered(
-    before: list[Sprite], now: list[Sprite], head: int, new: int, said: list[object]
+    before: list[Sprite], now: list[Sprite], head: int, new: int, found: list[object]
 ) -> None:
     """For long lists: find unchanged sprites wherever they are now."""
     places: dict[str, int] = {}
     for i, old in enumerate(before):
         places[old.id] = i
-    first = at = head  # the run we are in: of the list before, from `first` up to `at`
+    first = at = head  # the present run: of the list before, from `first` up to `at`
     for i in range(head, new):
         sprite = now[i]
         if at < len(before) and same(before[at], sprite):
             at += 1
             continue
         if at > first:
-            said.append((first, at - first))
+            found.append((first, at - first))
         place = places.get(sprite.id, -1)
         if place >= 0:
-            first = at = place + 1  # what follows it most likely follows it still
+            first = at = place + 1  # the next sprite most likely still follows this one
             if same(before[place], sprite):
                 first = place
                 continue
         else:
             first = at
-        said.append(sprite)
+        found.append(sprite)
     if at > first:
-        said.append((first, at - first))
+        found.append((first, at - first))
 
 
 def changed(was: CachedPanel, now: CachedPanel) -> str | Raw:
@@ -106,11 +106,11 @@ def changed(was: CachedPanel, now: CachedPanel) -> str | Raw:
         return now.diff_from(was)
     if before == panel:
         return panel.id
-    said = runs(before.sprites, panel.sprites)
-    for place, told in enumerate(said):
-        if not isinstance(told, tuple):
-            said[place] = encoded(told)
-    return Raw(ENCODER.encode(replace(panel, sprites=said)))
+    sprites = runs(before.sprites, panel.sprites)
+    for place, entry in enumerate(sprites):
+        if not isinstance(entry, tuple):
+            sprites[place] = encoded(entry)
+    return Raw(ENCODER.encode(replace(panel, sprites=sprites)))
 
 
 def encoded(sprite: Any) -> Raw:

@@ -1,10 +1,10 @@
-"""The printing press behind our art: a few points make a smooth outline, filled with flat colour
-slightly out of register and shaded with an engraver's hatching.
+"""Draws our art as SVG in the style of old prints: a few points make a smooth outline. It is filled
+with flat colour, slightly displaced, and shaded with hatching.
 
 An outline is a line of text, "x,y x,y x,y!", in the units of its plate (a picture is 100 by 100).
 The curve runs smoothly through the points; a point with ! is a corner. Colours are the pigments
-below or variables of theme.css with a printed fallback, so one drawing serves both themes and also
-opens on its own. Light falls from the left. The same seed always prints the same picture.
+below, or variables of theme.css with a fallback, so one drawing serves both themes and can also be
+opened by itself. Light falls from the left. The same seed always gives the same picture.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Point(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """One cubic stretch of a curve: two ends and the two handles between them."""
+    """One cubic segment of a curve: two ends and the two handles between them."""
 
     start: Point
     first: Point
@@ -62,7 +62,7 @@ def at(x: float, y: float) -> str:
 
 
 def pigment(colour: str) -> str:
-    """A pigment by its name; any other colour is taken as it is."""
+    """A pigment by its name. Any other colour is returned unchanged."""
     return PIGMENTS.get(colour, colour)
 
 
@@ -118,7 +118,7 @@ def path_data(outline: str, closed: bool = True) -> str:
 
 
 def polygon(outline: str, steps: int = 7) -> list[Point]:
-    """The closed curve as straight steps, for asking what lies inside it."""
+    """The closed curve as a polygon, to test what lies inside it."""
     corners = []
     for a, b, c, e in curve(outline):
         for k in range(steps):
@@ -135,7 +135,7 @@ def polygon(outline: str, steps: int = 7) -> list[Point]:
 
 
 def spans(corners: list[Point], y: float) -> list[tuple[float, float]]:
-    """The stretches of the horizontal line at y that lie inside the polygon."""
+    """The parts of the horizontal line at y that lie inside the polygon."""
     crossings = []
     for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
         if (a.y <= y) != (b.y <= y):
@@ -178,7 +178,7 @@ def star(x: float, y: float, size: float) -> str:
 
 
 class Plate:
-    """One picture in the making: marks are added in the order in which they are printed."""
+    """A picture that is being drawn. What is added later lies on top."""
 
     def __init__(self, seed: int = 1, width: float = 100, height: float = 100) -> None:
         self.parts: list[str] = []
@@ -187,7 +187,7 @@ class Plate:
         self._chance = random.Random(seed)
 
     def between(self, low: float, high: float) -> float:
-        """A number from this plate's own chance: the unsteady hand."""
+        """A random number from this plate's own generator, for irregular lines."""
         return low + (high - low) * self._chance.random()
 
     def raw(self, svg: str) -> Self:
@@ -195,7 +195,7 @@ class Plate:
         return self
 
     def fill(self, outline: str, colour: str, register: float = 0.9, opacity: float = 1) -> Self:
-        """Flat colour; `register` is how far it is printed beside its line."""
+        """Flat colour. `register` is how far it is displaced from its outline."""
         move = f' transform="translate({register:g} {register:g})"' if register else ""
         fade = f' opacity="{opacity:g}"' if opacity < 1 else ""
         return self.raw(f'<path d="{path_data(outline)}" fill="{pigment(colour)}"{move}{fade}/>')
@@ -222,7 +222,7 @@ class Plate:
         return self.raw(_stroke(data, width, colour, opacity))
 
     def area(self, outline: str, colour: str, ink: float = 2) -> Self:
-        """Flat colour with an ink line round it."""
+        """Flat colour with an ink line around it."""
         return self.fill(outline, colour).line(outline, ink, closed=True)
 
     def disc(self, x: float, y: float, radius: float, colour: str, more: str = "") -> Self:
@@ -242,7 +242,7 @@ class Plate:
         colour: str = INK,
         opacity: float = 0.8,
     ) -> Self:
-        """Engraved lines inside the outline; only `within` a second one if given: the shadow."""
+        """Hatching inside the outline, for shadows. Only inside the outline `within`, if given."""
         turn = math.radians(-angle)
         shape = [_rotated(p, turn) for p in polygon(outline)]
         shadow = [_rotated(p, turn) for p in polygon(within)] if within else []
@@ -301,7 +301,7 @@ class Plate:
         return self.lines(strokes, 1)
 
     def use(self, name: str, x: float, y: float, width: float, height: float) -> Self:
-        """Another symbol, printed into this one."""
+        """Another symbol, placed in this picture."""
         return self.raw(
             f'<use href="#{name}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
         )
@@ -319,7 +319,7 @@ class Plate:
         most: float = 0,
         opacity: float = 1,
     ) -> Self:
-        """Centred type, not wider than `most`; set to the same length whatever font is at hand."""
+        """Centred text, not wider than `most`. Its length is the same with any font."""
         return self.raw(
             typeset(
                 text,
@@ -345,7 +345,7 @@ class Plate:
         )
 
     def svg(self) -> str:
-        """The picture as a file that opens on its own."""
+        """The picture as a file of its own."""
         lines = self.body().replace("><", ">\n<")
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}">'

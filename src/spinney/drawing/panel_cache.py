@@ -1,8 +1,8 @@
-"""Panels made of parts, each of which is drawn and encoded only once.
+"""Panels made of parts. Each part is drawn and encoded only once.
 
 Most of a table looks as it did a move ago, and much of it looks the same at many tables. A board
-that caches the parts of its panels returns the same objects again. Comparing two panels is then a
-comparison of identities, and only new parts are sent.
+that caches the parts of its panels returns the same objects again. To compare two panels is then to
+compare addresses, and only new parts are sent.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def moved(was: list[PanelPart], now: list[PanelPart]) -> bytes:
     old = len(was)
     skew = old - len(now)
     encoded_runs: list[bytes] = []
-    first = length = 0  # the run we are in
+    first = length = 0  # the present run
     for place, part in enumerate(now):
         count = len(part.sprites)
         if not count:

@@ -1,8 +1,8 @@
-"""What a seat sees, as pictures: panels of sprites, and the spots each legal move touches.
+"""What a seat sees: panels of sprites, and the spots that each legal move touches.
 
-A game's board.py turns a view into panels. Two readers draw them and neither knows a rule: the
-browser client, and `scene_to_svg` (notebooks, documents, replays, tests). Fields that have their
-default value are left out when a scene is sent.
+A game's board.py turns a view into panels. Two programs draw them, and neither knows a rule: the
+browser client, and `scene_to_svg` (notebooks, documents, replays, tests). Comments below call them
+readers. Fields that have their default value are omitted when a scene is sent.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ class Sprite(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     turn: float = 0  # degrees, clockwise
     z: int = 0  # layer; equal layers keep the order of the list
     slot: int = -1  # row panels: which slot it lies in
-    spot: str = ""  # what a click on it means; like pieces share a spot; "" is only scenery
+    spot: str = ""  # what a click on it means; equal pieces share a spot; "": nothing
     label: str = ""  # the piece in words
-    text: str = ""  # printed on the piece if it is not part of the art; as high as `h`
+    text: str = ""  # printed on the piece, if the art does not include it; as high as `h`
     count: int = -1  # a number on a badge, shown from 0
     tone: str = (
         ""  # a colour of the palette (theme.css), for `path` and `text`; "own" is its owner's
     )
-    line: Line = ""  # the line of a path: "" is ink around what is filled (see drawing/svg.py)
+    line: Line = ""  # how the outline of a path is drawn (docs/decisions/colours.md)
     look: Look = ""
-    halo: Halo = "disc"  # the outline drawn when it can be chosen; a path is its own outline
+    halo: Halo = "disc"  # the outline drawn if it can be chosen; a path is its own outline
     owner: int = -1  # the seat it belongs to: sets the palette's `own`
     reveal: str = ""  # the Reveal that is shown while this is pointed at
 
 
 class Counter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A number with a name, set in type beside the panel's title."""
+    """A number with a name, shown as text next to the panel's title."""
 
     id: str
     label: str
@@ -58,7 +58,7 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A short text in a panel, set as type: a goal, a reminder. `marks` are symbols beside it."""
+    """A short text in a panel: a goal, a reminder. `marks` are symbols next to it."""
 
     title: str
     text: str
@@ -66,8 +66,8 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Reveal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """More to see, on demand: sprites that are drawn while a piece is pointed at that names this,
-    or while its label is switched on. They can only be looked at."""
+    """More to see on demand: sprites that are drawn while somebody points at a piece that names
+    this, or while its label is switched on. They can only be looked at."""
 
     id: str  # unique in the scene
     label: str  # "Shadows of the next season"
@@ -75,7 +75,7 @@ class Reveal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A part of the table: either a free box of width by height, or a row of slots."""
+    """A part of the table: either a free panel of width by height, or a row of slots."""
 
     id: str
     title: str
@@ -88,48 +88,48 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     height: float = 0
     slots: list[tuple[float, float]] = []  # row panel: width and height of each slot
     gap: float = 10  # row panel: units between two slots
-    least: float = 60  # px that 100 units must at least measure to be read and touched
-    most: float = 130  # px that 100 units measure at most
-    zoom: bool = False  # large enough that a reader may want to look closer
+    least: float = 60  # px: the smallest size of 100 units that can be read and touched
+    most: float = 130  # px: the largest size of 100 units
+    zoom: bool = False  # so large that people may want to look closer
     backdrop: str = ""  # a symbol that fills the panel behind everything, cropped to fit
     seat: int = -1  # whose panel it is
-    say: str = ""  # the panel in one or two sentences, for those who do not see it
+    say: str = ""  # the panel in one or two sentences, for people who cannot see it
 
 
 class Spots(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a board says of one move: what must be chosen for it, and what it would do."""
+    """What a move touches on the board: what must be chosen for it, and what it would do."""
 
-    spots: dict[str, int] = {}  # what is chosen, and how many of it
-    aims: list[str] = []  # spots that also mean this move but need not be chosen: where it goes
-    ghosts: list[Sprite] = []  # what it would put down; the id begins with the panel: "board/..."
+    spots: dict[str, int] = {}  # spots to choose, and how many of each
+    aims: list[str] = []  # spots that may also be chosen for this move: where it leads
+    ghosts: list[Sprite] = []  # pieces it would place; the id begins with the panel: "board/..."
     lines: list[tuple[str, str]] = []  # arrows from spot to spot
 
 
 class SceneMove(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A legal move: its words and its spots."""
+    """A legal move: its sentence and its spots."""
 
-    id: str  # what is sent back when it is chosen: "take place=3"
+    id: str  # what a client sends to make it: "take place=3"
     words: str
     verb: str  # groups moves in a list
     spots: dict[str, int]
     aims: list[str] = []
-    gain: str = ""  # the short remark at the end of the line: "8 points", "costs 1 stick"
-    safe: bool = True  # can be taken back, so it may be played without asking
+    gain: str = ""  # a short remark next to it: "8 points", "costs 1 stick"
+    safe: bool = True  # can be undone freely, so it may be made without asking
     ghosts: list[Sprite] = []
     lines: list[tuple[str, str]] = []
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One hint of a guided first game: what to do, and why. Without `moves` it is just read."""
+    """One step of a guided first game: what to do, and why. Without `moves` it is only text."""
 
     says: str
     why: str = ""
-    moves: list[str] = []  # the moves that are meant, by their words; * stands for anything
-    spots: list[str] = []  # what is pointed out; if empty, the spots of the move
+    moves: list[str] = []  # the suggested moves as text; * stands for anything
+    spots: list[str] = []  # what is highlighted; if empty, the spots of the move
 
 
 class Counted(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One step of counting points: what for, how many, and by which pieces."""
+    """One step of counting points: what for, how many, and which pieces brought them."""
 
     seat: int
     text: str  # "light on the tall tree at C4"
@@ -138,13 +138,13 @@ class Counted(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Score(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How a seat stands, with the lines that add up to it."""
+    """The score of a seat, with the lines that add up to it."""
 
     seat: int
     name: str
     total: int
     lines: list[tuple[str, int]] = []
-    rank: int = 0  # 1 for the winner, once it is over; ties share one
+    rank: int = 0  # 1 for the winner, when the match is over; ties share a rank
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -152,19 +152,19 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     game: str
     title: str
-    prompt: str  # what is asked of this seat, one sentence
+    prompt: str  # what this seat must decide, or whom it waits for, in one sentence
     panels: list[Panel]
     moves: list[SceneMove] = []
     scores: list[Score] = []
     news: list[str] = []  # what has just happened
     turn: int = 0  # whose turn it is
     me: int = 0  # who looks; -1 is a spectator
-    verdict: str = ""  # once it is over: what the game says of it beyond the ranks
-    won: bool = True  # False: it is over and nobody at the table won
+    verdict: str = ""  # when the match is over: what the game says besides the ranks
+    won: bool = True  # False: the match is over and nobody won
 
 
 class Flow(NamedTuple):
-    """A row panel laid out: px per unit, the box in units, and the centre of each slot."""
+    """The layout of a row panel: px per unit, the size in units, and the centre of each slot."""
 
     scale: float
     width: float
@@ -173,10 +173,10 @@ class Flow(NamedTuple):
 
 
 def flow(panel: Panel, width: float) -> Flow:
-    """Lay a row panel out in `width` px.
+    """Lay out a row panel in `width` px.
 
-    As few lines as keep 100 units at least `least` px wide, and never wider than `most`. Every
-    reader follows these same steps; a shared table of cases keeps them equal.
+    The slots get as few lines as possible with 100 units at least `least` px wide, and never wider
+    than `most`. Every reader follows the same steps; both are tested with the same table of cases.
     """
     slots = panel.slots
     if not slots:
@@ -207,8 +207,8 @@ def _length(panel: Panel, line: list[int]) -> float:
 
 
 def _broken(panel: Panel, rows: int) -> list[list[int]]:
-    """The slots in at most `rows` lines of about equal length: a slot that would lie more than
-    half beyond the end of its line begins the next one."""
+    """The slots in at most `rows` lines of about equal length. A slot begins the next line if more
+    than half of it would lie beyond the end of the present one."""
     target = _length(panel, list(range(len(panel.slots)))) / rows
     lines: list[list[int]] = [[]]
     used = 0.0

@@ -1,4 +1,4 @@
-"""Drawings that every game may use: the marks of the seats, ferns, and a wood to play in."""
+"""Drawings that every game may use: the marks of the seats, ferns, and a wood as a backdrop."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AIR, FAR, NEAR, FLOOR, FERN = (
 
 
 def seat_mark(seat: int) -> Plate:
-    """The disc that stands for a seat wherever it appears: its colour and its shape."""
+    """The mark of a seat: a disc with its colour and its shape."""
     plate = Plate()
     plate.disc(50, 50, 46, f"var(--seat-{seat})", f' stroke="{INK}" stroke-width="5"')
     return plate.raw(
@@ -34,7 +34,7 @@ def seat_mark(seat: int) -> Plate:
 
 
 def seat_marks() -> str:
-    """The marks of all seats as symbols seat-0, seat-1, ...: readers add them to a game's sheet."""
+    """The marks of all seats as symbols seat-0, seat-1, ... Readers add them to a game's sheet."""
     return "\n".join(seat_mark(s).symbol(f"seat-{s}") for s in range(len(SEAT_MARKS)))
 
 
@@ -59,7 +59,7 @@ def fern_leaf(angle: float, length: float, x: float = 0, y: float = 0) -> str:
 
 
 def wood_backdrop() -> Plate:
-    """Trunks, ferns and a path: the page on which a forest's cards lie. Faint inks only."""
+    """Trunks, ferns and a path in faint inks: the ground on which a forest's cards lie."""
     plate = Plate(77, 1200, 300)
     plate.raw(f'<rect width="1200" height="300" fill="{AIR}"/>')
     for i in range(46):

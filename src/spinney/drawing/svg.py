@@ -1,7 +1,7 @@
 """A scene as one self-contained picture, for README files, notebooks, replays and tests.
 
-No style sheet, no script, no variable is left in it: colours are written out and every line of
-type has a fixed length, so that browsers and plain SVG programs show the same page.
+The picture contains no style sheet, script or variable. Colours are written out, and every line of
+text has a fixed length, so browsers and plain SVG programs show the same.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ NARROW = 560.0  # px: below this a page is a phone's
 TEXT, SOFT, PANEL, LINE = "var(--text)", "var(--soft)", "var(--panel)", "var(--line)"
 OPACITY = {"dim": 0.45, "ghost": 0.62}
 INK = "var(--ink)"
-# how the line of a path is drawn, by `Sprite.line`; the client's sprite.css has the same
+# The fill and the stroke of a path, by `Sprite.line` (docs/decisions/colours.md). The client's
+# sprite.css has the same.
 STROKES = {
-    "": ("", f'stroke="{INK}" stroke-width="2.2"'),  # filled, with an ink line around it
-    "none": ("", ""),  # only filled: a shadow
+    "": ("", f'stroke="{INK}" stroke-width="2.2"'),
+    "none": ("", ""),
     "seam": ("none", f'stroke="{INK}" stroke-width="1.4" stroke-dasharray="1 5" opacity=".7"'),
-    "rim": ("none", 'stroke="{tone}" stroke-width="3.4"'),  # a line in the tone, not filled
+    "rim": ("none", 'stroke="{tone}" stroke-width="3.4"'),
     "dash": (
         "",
         'fill-opacity=".35" stroke="var(--soft)" stroke-width="2" stroke-dasharray="6 7"',
     ),
-    "broad": ("", 'stroke="{tone}" stroke-width="17"'),  # filled, and as much again around it
+    "broad": ("", 'stroke="{tone}" stroke-width="17"'),
 }
 
 
@@ -58,7 +59,7 @@ def palette(theme: str) -> dict[str, str]:
 
 
 def scene_to_svg(scene: Scene, sheet: str, theme: str = "light", width: float = 900) -> str:
-    """The whole scene, panels below or beside each other, with only the symbols it uses."""
+    """The whole scene, with panels below or next to each other, and only the symbols it uses."""
     colours = palette(theme)
     margin = 10.0 if width < NARROW else 16.0
     room = width - 2 * margin
@@ -93,7 +94,7 @@ def _moved(svg: str, x: float, y: float) -> str:
 
 
 def _coloured(svg: str, colours: dict[str, str]) -> str:
-    """Variables of the palette written out; `own` belongs to a sprite and stays."""
+    """Replace the variables of the palette by colours. `own` belongs to a sprite and stays."""
 
     def colour(found: re.Match[str]) -> str:
         name, fallback = found.group(1), found.group(2)
@@ -103,7 +104,7 @@ def _coloured(svg: str, colours: dict[str, str]) -> str:
 
 
 def _symbols(body: str, sheet: str) -> list[str]:
-    """The symbols that are used, and those that they use."""
+    """The symbols that are used, directly or by other symbols."""
     known = {name: text for text, name in re.findall(_SYMBOL, sheet, re.S)}
     known |= {name: text for text, name in re.findall(_SYMBOL, seat_marks())}
     used: set[str] = set()
@@ -125,7 +126,7 @@ _HREF = r'href="#([\w-]+)"'
 
 
 def _masthead(scene: Scene, room: float) -> Drawn:
-    """The title, how everybody stands, and a double rule like that of a printed plate."""
+    """The title, everybody's score, and a double line below."""
     size = 21 if room < NARROW else 27
     title = typeset(scene.title, 2, 38, size, TEXT, bold=True, anchor="start")
     left = 2 + breadth(scene.title, size, bold=True) + 14
@@ -164,7 +165,7 @@ def _score(score: Score, wide: float, named: bool, turn: bool) -> str:
 
 
 def _prompt(scene: Scene, room: float) -> Drawn:
-    """What has just happened, and what is asked now."""
+    """What has just happened, and what must be decided now."""
     lines: list[str] = []
     y = 0.0
     for text, size, colour, italic in (
@@ -193,7 +194,7 @@ def _wrapped(text: str, size: float, room: float) -> list[str]:
 
 
 def _arranged(panels: list[Panel], room: float) -> list[list[tuple[Panel, float]]]:
-    """Which panels share a line, and how wide each is: two of one area, if they fit."""
+    """Which panels share a line, and how wide each is. Two of the same area do, if they fit."""
     lines: list[list[Panel]] = []
     for panel in panels:
         with_it = [*lines[-1], panel] if lines else []
@@ -205,7 +206,7 @@ def _arranged(panels: list[Panel], room: float) -> list[list[tuple[Panel, float]
 
 
 def _needed(line: list[Panel]) -> float:
-    """The least comfortable width of panels beside each other."""
+    """The smallest comfortable width of panels next to each other."""
     if line[0].area != line[1].area or any(not panel.slots for panel in line):
         return float("inf")
     return sum(_comfortable(panel) for panel in line) + SPACE * (len(line) - 1)
@@ -228,7 +229,7 @@ def _shared(line: list[Panel], room: float) -> list[tuple[Panel, float]]:
 
 
 def _box(panel: Panel, wide: float, height: float, sheet: str) -> str:
-    """The paper a panel is printed on, with its backdrop."""
+    """The background of a panel: its colour, its border and its backdrop."""
     shape = f'width="{number(wide)}" height="{number(height)}" rx="10"'
     paper = f'<rect {shape} fill="{PANEL}"/>'
     frame = f'<rect {shape} fill="none" stroke="{LINE}"/>'
@@ -248,7 +249,7 @@ def _box(panel: Panel, wide: float, height: float, sheet: str) -> str:
 
 
 def _panel(panel: Panel, wide: float) -> Drawn:
-    """Heading, pieces and notes of a panel; its paper comes separately."""
+    """Heading, pieces and notes of a panel, without its background."""
     inner = wide - 2 * PADDING
     heading = _heading(panel, inner)
     pieces = _pieces(panel, inner)
@@ -309,14 +310,14 @@ def _outline(sprite: Sprite) -> str:
     tone = f"var(--{sprite.tone})" if sprite.tone else "none"
     fill, stroke = STROKES[sprite.line]
     if not sprite.tone and not sprite.line:
-        stroke = ""  # a shape without a tone is only there to be touched
+        stroke = ""  # a shape without a tone is only a target for clicks
     ends = ' stroke-linejoin="round" stroke-linecap="round"' if stroke else ""
     stroke = stroke.replace("{tone}", tone)
     return f'<path d="{sprite.path}" fill="{fill or tone}" {stroke}{ends}/>'
 
 
 def _print(sprite: Sprite) -> str:
-    """Letters on a piece; `broad` gives them a paper edge, to be read on whatever lies below."""
+    """Text on a piece. `broad` gives it a paper-coloured edge, so that it can be read anywhere."""
     bare = INK if sprite.line == "broad" else TEXT
     colour = f"var(--{sprite.tone})" if sprite.tone else bare
     letters = typeset(sprite.text, 0, sprite.h * 0.34, sprite.h, colour, bold=True)
@@ -340,7 +341,7 @@ def _halo(sprite: Sprite) -> str:
 
 
 def _badge(sprite: Sprite, scale: float) -> str:
-    """The number stays upright, and readable when the panel is small."""
+    """The badge with the number. It stays upright, and large enough when the panel is small."""
     size = min(2.2, max(1, 0.78 / scale))
     place = f"translate({number(sprite.w * 0.36)} {number(-sprite.h * 0.36)})"
     figure = typeset(str(sprite.count), 0, 5, 14, "var(--ink)", bold=True)
@@ -371,7 +372,8 @@ def _figure(counter: Counter) -> str:
 
 
 def _heading(panel: Panel, inner: float) -> Drawn:
-    """The seat's mark, the title, and the counters: at the right, or below if there is no room."""
+    """The seat's mark, the title and the counters. They are on the right, or below if that is too
+    narrow."""
     mark = f'<use href="#seat-{panel.seat}" x="0" y="2" width="22" height="22"/>'
     x = 30.0 if panel.seat >= 0 else 0.0
     svg = (mark if panel.seat >= 0 else "") + typeset(

@@ -1,4 +1,4 @@
-"""Lines of type whose length is known before any font is: pictures look alike on every machine."""
+"""Text of a known width, whatever the font: pictures then look alike on every machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BREADTH = {
 
 
 def breadth(text: str, size: float, *, bold: bool = False, italic: bool = False) -> float:
-    """About how wide a line of serif type runs: between Alegreya's letters and Georgia's."""
+    """The approximate width of a line of serif text: between Alegreya and Georgia."""
     ems = sum(_BREADTH.get(letter, _ROUND) for letter in text)
     return ems * size * (1 if bold else 0.9 if italic else 0.97)
 
@@ -37,9 +37,9 @@ def typeset(
     most: float = 0,
     opacity: float = 1,
 ) -> str:
-    """One line of type. Its length is fixed, so a missing font changes letters but no layout.
+    """One line of text as SVG. Its length is fixed, so a missing font does not change the layout.
 
-    The font is the reader's to set, once for the whole picture."""
+    The font is set by the caller, once for the whole picture."""
     wide = breadth(text, size, bold=bold, italic=italic)
     if most:
         wide = min(wide, most)

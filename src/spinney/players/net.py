@@ -246,7 +246,7 @@ class Judge:
             return self.result(state, seat)
         inputs = self.inputs
         inputs.count = 0
-        inputs.said = 0
+        inputs.size = 0
         self.features(state, seat, inputs)
         view = self.accumulators[seat]
         view.follow(self.net, inputs)

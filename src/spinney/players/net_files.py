@@ -138,7 +138,7 @@ def told(game: Game, seats: int) -> tuple[int, str]:
             state.apply(lowest(state.to_act), moves.pick(rng))
             if turn is not None and before != EVERY_MOVE and turn(state) == before:
                 mark.update(b"small")
-    return int(inputs.said), mark.hexdigest()[:16]
+    return int(inputs.size), mark.hexdigest()[:16]
 
 
 def width(game: Game, seats: int) -> int:
@@ -147,7 +147,7 @@ def width(game: Game, seats: int) -> int:
         return 0
     inputs = Inputs()
     game.heuristics.features(game.start(game.options(), seats, 0), 0, inputs)
-    return int(inputs.said)
+    return int(inputs.size)
 
 
 # ----------------------------------------------------------------------------------------- shipped

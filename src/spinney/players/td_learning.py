@@ -195,7 +195,7 @@ class Learner:
         """Write down what a seat is told now."""
         told = self.told
         told.count = 0
-        told.said = 0
+        told.size = 0
         self.judge.features(state, seat, told)
         i: i64 = 0
         while i < told.count:

@@ -231,9 +231,9 @@ class Planet(Piece):
     # fields: end
 
     def clone(self) -> Planet:
-        resample_hidden = Planet()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Planet()
+        copy.copy_from(self)
+        return copy
 
     def hash_key(self, key: i64) -> i64:
         key = mixed(mixed(mixed(key, self.sprout), self.small), self.big)
@@ -352,9 +352,9 @@ class Gardener(Piece):
     # fields: end
 
     def clone(self) -> Gardener:
-        resample_hidden = Gardener()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Gardener()
+        copy.copy_from(self)
+        return copy
 
     def hash_key(self, key: i64) -> i64:
         key = self.planet.hash_key(mixed(mixed(key, self.cards), self.card))

@@ -332,9 +332,9 @@ class Evergreen(State):
     # fields: end
 
     def clone(self) -> Evergreen:
-        resample_hidden = Evergreen()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Evergreen()
+        copy.copy_from(self)
+        return copy
 
     def hash_key(self) -> i64:
         key = mixed(self.deck, self.discard)

@@ -68,7 +68,7 @@ def features(table: Mycelium, seat: i64, inputs: Inputs) -> None:
     i: i64 = 0
     while i < table.sets:
         set_ = (own + i) % table.sets
-        before = inputs.said
+        before = inputs.size
         of_set(table, set_, table.phase == CHOOSING and i > 0, around, inputs)
         if i > 0:
             lead = table.score(own) - table.score(set_)
@@ -76,7 +76,7 @@ def features(table: Mycelium, seat: i64, inputs: Inputs) -> None:
             zone = (lead + 3 * (ZONES // 2) + 1) // 3
             zone = 0 if zone < 0 else ZONES - 1 if zone >= ZONES else zone
             inputs.which(phase * ZONES + zone, PHASES * ZONES)
-        wide = inputs.said - before
+        wide = inputs.size - before
         i += 1
     if alone:
         inputs.skip(wide * (len(SETS) - table.sets))  # the easy game has a set less

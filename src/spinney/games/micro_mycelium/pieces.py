@@ -258,9 +258,9 @@ class Field(Piece):
     # fields: end
 
     def clone(self) -> Field:
-        resample_hidden = Field()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Field()
+        copy.copy_from(self)
+        return copy
 
     def at(self, place: i64) -> i64:
         """What a place of the torus holds; eight bits are enough, so seven share a number."""

@@ -357,9 +357,9 @@ class Mycelium(State):
     # fields: end
 
     def clone(self) -> Mycelium:
-        resample_hidden = Mycelium()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Mycelium()
+        copy.copy_from(self)
+        return copy
 
     def hash_key(self) -> i64:
         """The tiles as they lie, in whatever order they were laid."""

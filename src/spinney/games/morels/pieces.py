@@ -240,9 +240,9 @@ class Forager(Piece):
     # fields: end
 
     def clone(self) -> Forager:
-        resample_hidden = Forager()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Forager()
+        copy.copy_from(self)
+        return copy
 
     def hash_key(self, key: i64) -> i64:
         key = mixed(mixed(key, self.hand), self.nights)

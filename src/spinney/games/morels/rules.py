@@ -426,9 +426,9 @@ class Morels(State):
     # fields: end
 
     def clone(self) -> Morels:
-        resample_hidden = Morels()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Morels()
+        copy.copy_from(self)
+        return copy
 
     def hash_key(self) -> i64:
         """Who knows a card, and what was discarded, changes nothing that can still happen."""

@@ -332,9 +332,9 @@ class Fir(Piece):
     # fields: end
 
     def clone(self) -> Fir:
-        resample_hidden = Fir()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Fir()
+        copy.copy_from(self)
+        return copy
 
     def held(self) -> i64:
         """How many Bonus tiles lie face down before this player."""

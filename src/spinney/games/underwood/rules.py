@@ -438,9 +438,9 @@ class Underwood(Ground):
         return key
 
     def clone(self) -> Underwood:
-        resample_hidden = Underwood()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Underwood()
+        copy.copy_from(self)
+        return copy
 
 
 def said(place: i64) -> i64:

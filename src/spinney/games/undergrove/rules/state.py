@@ -485,9 +485,9 @@ class Undergrove(Table):
 
     # -------------------------------------------------------------------------------------- copying
     def clone(self) -> Undergrove:
-        resample_hidden = Undergrove()
-        resample_hidden.copy_from(self)
-        return resample_hidden
+        copy = Undergrove()
+        copy.copy_from(self)
+        return copy
 
     def determinize(self, rng: Rng) -> None:
         """Deal the blanks of a state built from a view."""
