@@ -129,7 +129,7 @@ def test_points_count_beside_victories(game: Game) -> None:
         if seats == 1:
             continue
         plain, keen = Ending(seats, None), Ending(seats, None)
-        keen.keen = 40
+        keen.points_weight = 40
         ahead: list[tuple[int, int]] = []
         for seed in range(12):
             state = game.start(game.options(), seats, seed)

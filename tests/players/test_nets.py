@@ -486,7 +486,7 @@ def test_play_goes_on_by_instinct(
         chosen = players.find("net")(game, view, Rng(7))
         assert chosen == players.greedy(game, view, Rng(7))
     told = capsys.readouterr().err
-    assert told.count("another version") == 1 and "playing by instinct" in told
+    assert told.count("another version") == 1 and "using the heuristics" in told
 
 
 SHIPPED = [

@@ -1,1 +1,2 @@
-"""Many games at once: for designers and researchers."""
+"""Experiments with many games, for designers and researchers: simulation, arena, training,
+speed."""

@@ -1,10 +1,9 @@
-"""Which computer player is stronger, and by how much: every pair meets on the same deals, on every
-seat.
+"""Which bot is stronger, and by how much: every pair plays the same deals, in every seat.
 
-A deal is played once for each way round: with two seats A against B and B against A, with more of
-them one A among Bs and one B among As, on every seat in turn. Alone, each plays the deal for itself
-and points are compared, or what counts there instead (Heuristics.aim). All of a deal's games belong
-together wherever certainty is computed.
+A deal is played once for each way of seating the two. With two seats, that is A against B and B
+against A. With more, it is one A among Bs and one B among As, in every seat in turn. In solo games
+each plays the deal alone, and the points are compared, or what the game counts instead
+(`Heuristics.solo_value`). Wherever certainty is computed, the games of a deal are taken together.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ Lineup = tuple[int, ...]  # by seat: which of the two players
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What is compared, all by name: another process can make the same of it."""
+    """What is compared. Everything is given by name, so that other processes can load it."""
 
     game: str
     seats: int
@@ -54,22 +53,22 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class DealResult(msgspec.Struct, frozen=True):
-    """How a deal went, seen from `one`."""
+    """The result of a deal, from the point of view of `one`."""
 
     one: int
     other: int
     deal: int
-    rate: float  # of the victories, against par: 0.5 is even
-    won: float  # duels seat against seat, and how many there were
-    met: float
-    shares: list[float]  # of victories on each seat, whoever sat there
+    rate: float  # of victories, relative to an equal share: 0.5 is even
+    won: float  # duels of one seat against another that were won
+    met: float  # … and all of them
+    shares: list[float]  # of victories in each seat, whoever sat there
     margin: float  # points ahead of the best of the others, on average
-    micros: tuple[list[int], list[int]]  # every decision's time, of one and of the other
+    micros: tuple[list[int], list[int]]  # the time of each decision, of one and of the other
     decisions: int
 
 
 def check(setting: Setting) -> None:
-    """Raise a ValueError, as a person reads it, if this cannot be played."""
+    """Raise a ValueError with a readable reason if this cannot be played."""
     game = load_game(setting.game, setting.components)
     game.check_seats(setting.seats)
     game.choose(setting.options)
@@ -97,7 +96,7 @@ def play(meeting: Meeting) -> DealResult:
     setting = meeting.setting
     game = load_game(setting.game, setting.components)
     options = game.choose(setting.options)
-    minds = [players.find(setting.players[i]) for i in (meeting.one, meeting.other)]
+    bots = [players.find(setting.players[i]) for i in (meeting.one, meeting.other)]
     seed = setting.seed + meeting.deal
     micros: tuple[list[int], list[int]] = ([], [])
     shares = [0.0] * setting.seats
@@ -112,7 +111,7 @@ def play(meeting: Meeting) -> DealResult:
             seat = lowest(state.to_act)
             view = game.view(state, seat)
             began = perf_counter()
-            move = minds[lineup[seat]](game, view, rngs[seat])
+            move = bots[lineup[seat]](game, view, rngs[seat])
             micros[lineup[seat]].append(round(1e6 * (perf_counter() - began)))
             state.apply(seat, move)
             decisions += 1
@@ -156,13 +155,13 @@ def play(meeting: Meeting) -> DealResult:
 
 
 def against_par(share: float, who: Lineup) -> float:
-    """A share of the victories on a scale where par is 0.5 whatever the number of seats."""
+    """A share of the victories on a scale where an equal share is 0.5 for any number of seats."""
     par = who.count(0) / len(who)
     return 0.5 * share / par if share <= par else 0.5 + 0.5 * (share - par) / (1 - par)
 
 
 def meetings(setting: Setting) -> list[Meeting]:
-    """Deal by deal, so that stopping early leaves every pair with as many."""
+    """All meetings, deal by deal, so that all pairs have equally many if the arena stops early."""
     pairs = list(combinations(range(len(setting.players)), 2))
     return [
         Meeting(setting, one, other, deal) for deal in range(setting.deals) for one, other in pairs
@@ -172,7 +171,7 @@ def meetings(setting: Setting) -> list[Meeting]:
 def results(
     setting: Setting, jobs: int | None = None, ray: str = "", known: Sequence[DealResult] = ()
 ) -> Generator[DealResult]:
-    """Every deal of every pair, in order; what is known already is not played again."""
+    """Every deal of every pair, in order. Known ones are not played again."""
     check(setting)
     there = {(one.one, one.other, one.deal): one for one in known}
     wanted = [(one, (one.one, one.other, one.deal)) for one in meetings(setting)]
@@ -189,8 +188,8 @@ class Standing(msgspec.Struct, frozen=True):
     name: str
     rating: Interval
     deals: int
-    middle: int  # microseconds that half of its decisions stay below
-    slow: int  # and 95 % of them
+    middle: int  # the median time of a decision, in microseconds
+    slow: int  # 95 % of its decisions take less
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -260,7 +259,7 @@ def summed(
 
 
 def decided(played: Sequence[DealResult], bounds: tuple[float, float]) -> bool:
-    """Whether the sequential test of every pair has come to its end."""
+    """Whether the sequential test of every pair has an answer."""
     pairs: dict[tuple[int, int], list[float]] = {}
     for one in played:
         pairs.setdefault((one.one, one.other), []).append(one.rate)

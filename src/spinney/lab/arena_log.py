@@ -1,8 +1,8 @@
-"""What an arena has played so far, in a file: a long one goes on where it was broken off.
+"""A file with the deals that an arena has played, so that a long arena can be interrupted.
 
-The first line says what is compared, every other one is a deal. A deal counts once its line is
-whole; a line that was cut off is played again. `level5` is whatever the code makes of it, so deals
-of other code do not count.
+The first line says what is compared; every other line is a deal. A deal counts when its line is
+complete. A deal whose line was cut off is played again. Bots such as `level5` depend on the code,
+so deals that were played with other code do not count.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class ArenaLog:
-    """`played` are the deals of the setting that are in the file; `write` adds one that is not."""
+    """`played` has the deals of the setting that are in the file. `write` adds one."""
 
     def __init__(self, path: Path, setting: Setting) -> None:
-        """A ValueError, as a person reads it, if the file is about something else."""
+        """Raises a ValueError with a readable reason if the file is about something else."""
         heading = heading_of(setting)
         content = path.read_bytes() if path.exists() else b""
         if msgspec.json.encode(heading).startswith(content):
-            content = b""  # not even the heading is whole
+            content = b""  # not even the heading is complete
         whole = content[: content.rfind(b"\n") + 1]
         found = read(path, content, heading) if content else []
         self.played = [one for one in found if one.deal < setting.deals]
@@ -62,7 +62,7 @@ class ArenaLog:
 
 def read(path: Path, content: bytes, heading: Heading) -> list[DealResult]:
     """The deals of a file whose heading is this one."""
-    first, *lines = content.split(b"\n")[:-1] or [b""]  # the last one has no end: it is not whole
+    first, *lines = content.split(b"\n")[:-1] or [b""]  # without the last line, which is incomplete
     try:
         there = msgspec.json.decode(first, type=Heading)
         found = [msgspec.json.decode(line, type=DealResult) for line in lines]
@@ -88,7 +88,8 @@ def heading_of(setting: Setting) -> Heading:
 
 
 def made_of(setting: Setting) -> str:
-    """A mark of all that a move depends on: the code of the game and of the players, and nets."""
+    """A hash of everything that a move depends on: the code of the game and of the bots, and
+    nets."""
     package = Path(spinney.__file__).parent
     files = [
         file
@@ -101,7 +102,7 @@ def made_of(setting: Setting) -> str:
 
 
 def differences(there: Heading, here: Heading) -> str:
-    """Which of the things that must be the same are not."""
+    """What differs between two headings, in words."""
     old, new = msgspec.structs.asdict(there), msgspec.structs.asdict(here)
     names = [name for name in old if old[name] != new[name]]
     return ", ".join(f"{name} {old[name]}, not {new[name]}" for name in names)

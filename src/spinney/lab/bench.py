@@ -1,16 +1,16 @@
-"""How fast the rules run: ratios within one run, against named peers.
+"""How fast the rules run, as ratios within one run, also against OpenSpiel.
 
-Machines are shared and noisy, so every figure is per second of CPU time, everything that is
-compared is measured in turns of some milliseconds within one run, and what counts is the ratio of
-each lap: its median, with the quartiles. Noise that lasts longer than a lap slows both sides of it.
+Machines are shared and noisy. So every figure is per second of CPU time, and what is compared takes
+turns of some milliseconds (laps) within one run. What counts is the median of the laps' ratios,
+with quartiles. Noise that lasts longer than a lap slows both sides of it.
 
-    playouts      random games inside the compiled build, as a search plays them
-    uncompiled    the same source, interpreted, in a process of its own
-    tree search   the decisions of plain information-set tree search, in the tree and played out
-    loop          the same three steps driven from Python, as a researcher's script does; all loops
-                  choose by the same generator
-    peers         OpenSpiel driven by the very same loop, dealing included; its own C++ rollouts
-                  and its own C++ tree search
+    playouts      random games in compiled code
+    uncompiled    the same source, interpreted, in another process
+    tree search   the decisions of plain information-set tree search, in the tree and in playouts
+    loop          random games driven from Python, as in a researcher's script: list the legal
+                  moves, choose one, apply it. All loops use the same random number generator
+    peers         OpenSpiel driven by the same loop, dealing included; its own C++ rollouts and its
+                  own C++ tree search
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ SIMULATIONS = 300  # of either tree search, a position
 
 
 def misses(game: Game, numbers: dict[str, Any]) -> list[str]:
-    """The bars that were not met."""
+    """The ratios that are below the bar."""
     return [name for name, found in numbers["ratios"].items() if found["median"] < bar(game, name)]
 
 
 def bar(game: Game, ratio: str) -> float:
-    """What the game promises of a ratio; 0 if nothing."""
+    """The smallest ratio that the game promises; 0 if it promises none."""
     kinds = {
         "uncompiled": "uncompiled",
         "same loop": "loop",
@@ -57,7 +57,7 @@ def bar(game: Game, ratio: str) -> float:
 def measure(
     game: Game, rounds: int, laps: int, peer_list: dict[str, Callable[[], float]]
 ) -> dict[str, Any]:
-    """Everything in turns: the interpreted build once a round, the rest lap by lap."""
+    """Measure everything in turns: the interpreted build once a round, the rest in every lap."""
     seats = game.seats[0]
     speeds: dict[str, list[float]] = {}
     for lap in range(rounds * laps):
@@ -85,7 +85,8 @@ def measure(
 
 
 def ratios(speeds: dict[str, list[float]], laps: int) -> dict[str, list[float]]:
-    """Lap by lap; what was measured once a round is compared with the laps around it."""
+    """The ratios, lap by lap. What was measured once a round is compared with the laps around
+    it."""
     alike = {
         "same loop": "loop",
         "after the deal": "loop",
@@ -116,8 +117,8 @@ def inside(game: Game, seats: int, games: int, seed: int) -> float:
 
 
 def searching(game: Game, seats: int, seed: int) -> float:
-    """Plain tree search at the start of a game and after each quarter of it: decisions a second, as
-    many a round as a random game from there has.
+    """Plain tree search at the start of a game and after each quarter of it: decisions a second. An
+    iteration counts as many decisions as a random game from there has on average.
     """
     decisions = spent = 0.0
     moves, rng = Moves(), Rng(seed)
@@ -139,7 +140,7 @@ def searching(game: Game, seats: int, seed: int) -> float:
 
 
 def outside(game: Game, seats: int, games: int, seed: int) -> float:
-    """The same in the interpreted build: another process, which times itself."""
+    """The same in the interpreted build, in another process that measures itself."""
     run = subprocess.run(
         [sys.executable, "-m", "spinney.lab.bench", game.name, str(seats), str(games), str(seed)],
         env={**os.environ, "SPINNEY_PURE": "1"},
@@ -151,7 +152,7 @@ def outside(game: Game, seats: int, games: int, seed: int) -> float:
 
 
 def ours(game: Game, seats: int, games: int, seed: int) -> Iterator[int]:
-    """A script's loop: list legal, choose, apply. Yields how many decisions each game took."""
+    """A script's loop: list the legal moves, choose, apply. Yields the decisions of each game."""
     moves, below, options = Moves(), Rng(seed).below, game.options()
     for number in range(games):
         state = game.start(options, seats, number)
@@ -165,8 +166,8 @@ def ours(game: Game, seats: int, games: int, seed: int) -> Iterator[int]:
 
 
 def shape(game: Game, seats: int, games: int) -> dict[str, float]:
-    """What random games are like: decisions a game, choices a decision, and turns a game, where a
-    turn is what one seat decides in a row.
+    """The size of random games: decisions a game, choices a decision, and turns a game. A turn is
+    what one seat decides in a row.
     """
     moves, rng, options = Moves(), Rng(1), game.options()
     decisions = choices = turns = 0
@@ -195,7 +196,7 @@ def whole_games(games: Iterator[int]) -> float:
 
 # ----------------------------------------------------------------------------------------- peers
 def peers() -> dict[str, Callable[[], float]]:
-    """What can be measured of OpenSpiel, if it is there: a dependency of the benchmark alone."""
+    """What can be measured of OpenSpiel, if it is installed. Only the benchmark depends on it."""
     try:
         import pyspiel
     except ImportError:
@@ -218,7 +219,7 @@ def dealing(loaded: Any, games: int) -> float:
 
 
 def dealt(loaded: Any, games: int) -> float:
-    """For comparison, and no bar of ours: the same games with the dealing left out of the time."""
+    """The same games without the time for dealing: for comparison, no bar refers to it."""
     starts = [deal(loaded, Rng(number)) for number in range(games)]
     return whole_games(played(start, Rng(1)) for start in starts)
 
@@ -239,7 +240,7 @@ def deal(loaded: Any, chance: Rng) -> Any:
 
 
 def played(state: Any, chance: Rng) -> int:
-    """The same loop; chance in the middle of a game costs time and is no decision."""
+    """The same loop. Random events in the middle of a game cost time, but are not decisions."""
     below = chance.below
     decisions = 0
     while not state.is_terminal():
@@ -250,8 +251,8 @@ def played(state: Any, chance: Rng) -> int:
 
 
 def in_c(pyspiel: Any, loaded: Any) -> float:
-    """Rollouts of OpenSpiel's own MCTS bot, fifty from each node it visits, times their mean
-    length.
+    """Decisions a second in the rollouts of OpenSpiel's own MCTS bot: fifty rollouts from each node
+    it visits, times their mean length.
     """
     chance = Rng(1)
     starts = [deal(loaded, chance) for _ in range(8)]
@@ -270,7 +271,7 @@ def in_c(pyspiel: Any, loaded: Any) -> float:
 
 
 def in_tree(pyspiel: Any, loaded: Any, seeds: Iterator[int]) -> float:
-    """OpenSpiel's own search over information sets, at the same stages of a game."""
+    """OpenSpiel's own information-set search at the same stages of a game: decisions a second."""
     chance = Rng(next(seeds))
     decisions = spent = 0.0
     state = deal(loaded, chance)

@@ -1,7 +1,7 @@
-"""Work shared out among processes: those of this machine, or those of a Ray cluster.
+"""Distributes tasks to processes of this machine or of a Ray cluster.
 
-Tasks go out in order and their results come back in order, never more than a few ahead, so that a
-caller may stop early.
+Tasks are started in order and their results are returned in order. Only a few tasks are started in
+advance, so a caller can stop early.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from spinney.lab.processes import cores, end_with_parent, ignore_interrupts
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-AHEAD = 3  # tasks for each process: enough that none waits, few to throw away at an early end
+AHEAD = 3  # tasks started in advance for each process: so that none is idle and few are wasted
 
 
 def each(
     work: Callable[[Task], Result], tasks: Sequence[Task], jobs: int | None = None, ray: str = ""
 ) -> Generator[Result]:
-    """`work` done on every task, in order; by so many processes, or by the cluster at `ray`."""
+    """The results of `work` for every task, in order, from `jobs` processes or the cluster
+    `ray`."""
     if ray:
         yield from on_ray(work, tasks, ray)
         return
@@ -43,7 +44,7 @@ def each(
                 yield running.popleft().result()
         while running:
             yield running.popleft().result()
-    except BaseException:  # nobody waits for the rest: a task may take minutes
+    except BaseException:  # do not wait for the other tasks, which may take minutes
         for process in set(active_children()) - others:
             process.terminate()
         raise
@@ -52,7 +53,7 @@ def each(
 
 
 class PoolMap(Protocol):
-    """All of a list of tasks at once; the results in their order."""
+    """Does a list of tasks, and returns the results in the same order."""
 
     def __call__(
         self, work: Callable[[Task], Result], tasks: Sequence[Task], /
@@ -61,7 +62,7 @@ class PoolMap(Protocol):
 
 @contextmanager
 def together(jobs: int) -> Iterator[PoolMap]:
-    """Processes that stay: for work in rounds, each of which needs the results of the last."""
+    """Processes that stay alive, for work in rounds that need the results of the round before."""
     if jobs < 2:
         yield lambda work, tasks: list(map(work, tasks))
         return
@@ -79,7 +80,8 @@ def together(jobs: int) -> Iterator[PoolMap]:
 
 
 def on_ray(work: Callable[[Task], Result], tasks: Sequence[Task], address: str) -> Iterator[Result]:
-    """The same on a cluster: `auto` is the one this machine belongs to, `local` a new one here."""
+    """The same on a Ray cluster. `auto` is the one this machine belongs to, `local` a new one
+    here."""
     try:
         import ray
     except ImportError:

@@ -11,15 +11,15 @@ from threading import Thread, current_thread, main_thread
 
 
 def cores() -> int:
-    """How many processes this one may keep busy."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def end_with_parent() -> None:
-    """A worker ends when whoever started it is gone, even if that was killed: nobody waits for its
-    task any more, and that may take minutes.
+    """Make a worker process end when its parent has ended, even if the parent was killed. Otherwise
+    it would finish a task that nobody waits for, which may take minutes.
     """
 
     def watch() -> None:
@@ -33,7 +33,8 @@ def end_with_parent() -> None:
 
 @contextmanager
 def ignore_interrupts() -> Iterator[None]:
-    """Processes started inside ignore Ctrl-C: this one hears it, and sends them home."""
+    """Processes that are started inside ignore Ctrl-C. Only this process handles it and ends
+    them."""
     if current_thread() is not main_thread():
         yield
         return

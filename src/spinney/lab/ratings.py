@@ -1,8 +1,8 @@
-"""What results mean: rates with their intervals, ratings, and when enough has been played.
+"""Statistics of results: rates with intervals, ratings, and a test that tells when to stop.
 
-Games of one deal are not independent of one another (the deal may favour a seat), so everything
-here counts deals: intervals come from drawing whole deals again, and the sequential test takes a
-deal's games together.
+The games of a deal are not independent, because the deal may favour a seat. So everything here
+counts deals: intervals resample whole deals (bootstrap), and the sequential test takes a deal's
+games together.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SCALE = 400 / log(10)  # natural units to Elo
 
 
 class Interval(NamedTuple):
-    """A figure and the range it lies in with a certainty of 95 %."""
+    """A figure with its 95 % interval."""
 
     value: float
     low: float
@@ -26,7 +26,7 @@ class Interval(NamedTuple):
 
 
 def bootstrap(deals: Sequence[float], seed: int = 0) -> Interval:
-    """The mean of one figure for each deal."""
+    """The mean over the deals, with its interval. `deals` has one figure for each deal."""
     if not deals:
         return Interval(0.0, 0.0, 0.0)
     rng = Random(seed)
@@ -53,8 +53,8 @@ class Duel(NamedTuple):
 def bradley_terry(players: int, duels: Sequence[Duel]) -> list[float]:
     """Ratings in Elo that explain the duels best; player 0 has 0.
 
-    Half a victory and half a defeat against everybody met are added, so that a player who never
-    lost still has a rating.
+    Half a victory and half a defeat are added for every pair that has met, so that a player who
+    never lost has a finite rating.
     """
     won = [[0.0] * players for _ in range(players)]
     for duel in duels:
@@ -84,7 +84,7 @@ def bradley_terry(players: int, duels: Sequence[Duel]) -> list[float]:
 
 
 def rated(players: int, deals: Sequence[Sequence[Duel]], seed: int = 0) -> list[Interval]:
-    """Ratings with their intervals, by drawing the deals again."""
+    """Ratings with their intervals, by resampling the deals."""
     rng = Random(seed)
     found = bradley_terry(players, [duel for deal in deals for duel in deal])
     draws = []
@@ -104,19 +104,19 @@ def summed(duels: Sequence[Duel]) -> list[Duel]:
 
 
 def elo(rate: float) -> float:
-    """The difference in rating that a rate of victories means."""
+    """The difference in rating that corresponds to a rate of victories."""
     rate = min(1 - 1e-6, max(1e-6, rate))
     return 400 * log10(rate / (1 - rate))
 
 
 def expected(difference: float) -> float:
-    """The rate of victories that a difference in rating means."""
+    """The rate of victories that corresponds to a difference in rating."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
 # ----------------------------------------------------------------------------- when is it enough?
 class Verdict(NamedTuple):
-    """Where a sequential test stands: the log of the likelihood ratio, and what it says."""
+    """The state of a sequential test: the log of the likelihood ratio, and the answer."""
 
     ratio: float
     says: str  # "stronger", "not stronger", or "" while it is open
@@ -125,14 +125,14 @@ class Verdict(NamedTuple):
 def sprt(deals: Sequence[float], low: float, high: float, risk: float = 0.05) -> Verdict:
     """Is a player `high` Elo better than another, rather than only `low`?
 
-    `deals` are rates of victories, one for each deal with all seats changed round. Generalised
-    sequential probability ratio test with the variance as found (Van den Bergh).
+    `deals` has the rate of victories of each deal, which was played in every seat. This is a
+    generalised sequential probability ratio test with the sample variance (Van den Bergh).
     """
     n = len(deals)
     if n < 2:
         return Verdict(0.0, "")
     mean = sum(deals) / n
-    # a deal of its own on each side keeps a run of equal results from looking certain
+    # Adds a quarter of a deal's variance, so that a run of equal results does not look certain.
     variance = (sum((deal - mean) ** 2 for deal in deals) + 0.25) / n
     a, b = expected(low), expected(high)
     ratio = n * (b - a) * (2 * mean - a - b) / (2 * variance)

@@ -1,4 +1,4 @@
-"""An arena's report as one HTML page with its plots, nothing to fetch."""
+"""An arena's report as one self-contained HTML page with plots."""
 
 from __future__ import annotations
 

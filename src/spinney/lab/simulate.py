@@ -1,7 +1,7 @@
-"""Many games by computer players, on as many cores as there are.
+"""Many games between bots, on all cores.
 
-A game follows from its seed and its players alone, and the games come back in the order of their
-numbers: the result is the same, byte for byte, however many processes worked on it.
+A game depends only on its seed and its players, and games are returned in the order of their
+numbers. So the result is the same, byte for byte, for any number of processes.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from spinney.core.state import lowest
 from spinney.lab.processes import cores, end_with_parent, ignore_interrupts
 from spinney.players.seeding import player_rng
 
-CHUNK = 50  # games that a worker plays in one go, at most: the bar moves and Ctrl-C is heard
-ALONE = 0.5  # seconds that we play alone: to start other processes takes nearly as long
+CHUNK = 50  # games in one task, at most: so that the progress bar moves and Ctrl-C works
+ALONE = 0.5  # seconds without other processes, because it takes nearly as long to start them
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is to be played, all by name: another process can make the same of it."""
+    """What to play. Everything is given by name, so that other processes can load it."""
 
     game: str
     seats: int
@@ -40,16 +40,16 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int  # of game 0; game i has seed + i
     options: dict[str, str] = {}
     components: bytes | None = None  # the text of another components file
-    rotate: bool = False  # in game i everybody sits i seats further on
+    rotate: bool = False  # in game i everybody sits i seats further
     lines: bool = True  # keep each game as a JSON line
 
     def seated(self, number: int) -> list[int]:
-        """Which of the players sits on each seat in this game."""
+        """Which of the players sits in each seat in this game."""
         turn = number % self.seats if self.rotate else 0
         return [(seat - turn) % self.seats for seat in range(self.seats)]
 
 
-class Said(msgspec.Struct, frozen=True):
+class SeatMove(msgspec.Struct, frozen=True):
     seat: int
     move: str
 
@@ -64,17 +64,17 @@ class GameLine(msgspec.Struct, frozen=True):
     seats: int
     seed: int
     players: list[str]  # by seat
-    moves: list[Said]
+    moves: list[SeatMove]
     scores: list[int]
     ranks: list[int]
     lines: list[list[ScoreLine]]
 
 
 class SimulatedGame(msgspec.Struct, frozen=True):
-    """What the summary needs of a game, by player as the plan lists them; and its line."""
+    """What the summary needs of a game, in the order of the plan's players, and its line."""
 
     scores: list[int]
-    shares: list[float]  # of the victory: a tie divides it
+    shares: list[float]  # of the victory, which a tie divides
     length: int  # decisions
     line: bytes
 
@@ -87,7 +87,7 @@ def load_game(name: str, components: bytes | None) -> Game:
 
 
 def check(plan: Plan) -> None:
-    """Raise a ValueError, as a person reads it, if the plan cannot be played."""
+    """Raise a ValueError with a readable reason if the plan cannot be played."""
     game = load_game(plan.game, plan.components)
     game.check_seats(plan.seats)
     game.start(game.choose(plan.options), plan.seats, 0)
@@ -100,19 +100,19 @@ def check(plan: Plan) -> None:
 
 
 def play(plan: Plan, number: int) -> SimulatedGame:
-    """One game, from its seed to its score."""
+    """Play one game of the plan."""
     game = load_game(plan.game, plan.components)
     options = game.choose(plan.options)
     seed = plan.seed + number
     state = game.start(options, plan.seats, seed)
     seated = plan.seated(number)
     names = [plan.players[player] for player in seated]
-    minds = [players.find(name) for name in names]
+    bots = [players.find(name) for name in names]
     rngs = [player_rng(seed, seat) for seat in range(plan.seats)]
     moves: list[tuple[int, int]] = []
     while state.to_act:
         seat = lowest(state.to_act)
-        move = minds[seat](game, game.view(state, seat), rngs[seat])
+        move = bots[seat](game, game.view(state, seat), rngs[seat])
         state.apply(seat, move)
         moves.append((seat, move))
     outcome = game.outcome(state)
@@ -127,7 +127,7 @@ def play(plan: Plan, number: int) -> SimulatedGame:
                 seats=plan.seats,
                 seed=seed,
                 players=names,
-                moves=[Said(seat, game.verbs.format(move)) for seat, move in moves],
+                moves=[SeatMove(seat, game.verbs.format(move)) for seat, move in moves],
                 scores=outcome.scores,
                 ranks=outcome.ranks,
                 lines=outcome.lines,
@@ -144,17 +144,17 @@ def play(plan: Plan, number: int) -> SimulatedGame:
 
 
 def play_some(plan: Plan, numbers: range) -> tuple[int, list[SimulatedGame]]:
-    """Some games in a process of their own, and which process that was."""
+    """Play some games. Returns the id of this process, too."""
     return os.getpid(), [play(plan, number) for number in numbers]
 
 
 def results(
     plan: Plan, jobs: int | None = None, workers: set[int] | None = None
 ) -> Iterator[SimulatedGame]:
-    """Every game of the plan in order, played by so many processes.
+    """Every game of the plan in order, played by `jobs` processes.
 
-    If it is not said how many, we begin alone, and all cores play what is left after a moment.
-    The ids of the processes that took part are added to `workers`.
+    Without `jobs` this process begins alone; after a moment all cores play the games that are left.
+    The ids of the worker processes are added to `workers`.
     """
     check(plan)
     first = 0
@@ -186,58 +186,58 @@ def results(
 
 # ------------------------------------------------------------------------------- reading a line
 def recorded(line: bytes, components: bytes | None = None) -> Record:
-    """The game of a line, replayed move by move. A RecordError says why that is not possible.
+    """The match of a line, replayed move by move. A RecordError says why that is not possible.
 
     `components`: the file it was played with, if not the usual one.
     """
     try:
-        told = msgspec.json.decode(line, type=GameLine)
+        found = msgspec.json.decode(line, type=GameLine)
     except msgspec.ValidationError:
         raise RecordError("this is no game of 'spinney simulate --jsonl'") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise RecordError("this line was cut or damaged") from None
-    if len(told.players) != told.seats:
-        raise RecordError(f"there are {told.seats} seats, and {len(told.players)} players")
-    game = played_by(told, components)
+    if len(found.players) != found.seats:
+        raise RecordError(f"there are {found.seats} seats, and {len(found.players)} players")
+    game = played_by(found, components)
     try:
-        options = msgspec.convert(told.options, game.options)
-        match = MatchLog(game, options, told.seats, told.seed, [])
+        options = msgspec.convert(found.options, game.options)
+        match = MatchLog(game, options, found.seats, found.seed, [])
     except ValueError as error:
         raise RecordError(str(error)) from None
-    for number, said in enumerate(told.moves, 1):
+    for number, move in enumerate(found.moves, 1):
         try:
-            match.act(said.seat, game.verbs.parse(said.move))
+            match.act(move.seat, game.verbs.parse(move.move))
         except ValueError as error:
-            what = f"move {number}, {said.move!r} by seat {said.seat}"
+            what = f"move {number}, {move.move!r} by seat {move.seat}"
             raise RecordError(f"{what}: {error}") from None
     outcome = match.outcome()
     result = (outcome.scores, outcome.ranks, outcome.lines)
-    if not match.over or result != (told.scores, told.ranks, told.lines):
+    if not match.over or result != (found.scores, found.ranks, found.lines):
         raise RecordError("the result is not what these moves lead to")
-    return Record(match, [Player(kind, name) for kind, name in named(told.players)])
+    return Record(match, [Player(kind, name) for kind, name in named(found.players)])
 
 
-def played_by(told: GameLine, components: bytes | None) -> Game:
-    """The game of a line, if it is the same here: its version and what is printed on the pieces."""
+def played_by(line: GameLine, components: bytes | None) -> Game:
+    """The game of a line, if it has the same version and the same components here."""
     try:
-        game = shelf.find(told.game)
+        game = shelf.find(line.game)
     except ValueError as error:
         raise RecordError(str(error)) from None
-    if told.version != game.version:
+    if line.version != game.version:
         here = f"here is version {game.version}"
-        raise RecordError(f"played by version {told.version} of {told.game}, {here}")
+        raise RecordError(f"played by version {line.version} of {line.game}, {here}")
     if components is not None:
         game = game.reprint(components)
-    if told.components != game.components:
+    if line.components != game.components:
         raise RecordError(
-            f"played with other components ({told.components}, here {game.components}); "
+            f"played with other components ({line.components}, here {game.components}); "
             "give the file it was played with"
         )
     return game
 
 
 def named(kinds: list[str]) -> list[tuple[str, str]]:
-    """Computer players and their names: the kind, with a number where it sits there twice."""
+    """The kinds of bots with their names: the kind, with a number if there are several of it."""
     return [
         (kind, f"{kind} {kinds[:seat].count(kind) + 1}" if kinds.count(kind) > 1 else kind)
         for seat, kind in enumerate(kinds)
@@ -246,7 +246,7 @@ def named(kinds: list[str]) -> list[tuple[str, str]]:
 
 # ------------------------------------------------------------------------------------- counting
 class ScoreTally:
-    """Sums of one player over many games."""
+    """The sums of one player over many games."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -281,7 +281,7 @@ class ScoreTally:
 
 
 def wilson(won: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Between which shares the true one lies, 19 times out of 20 (Wilson's interval)."""
+    """The 95 % interval of a share of victories (Wilson)."""
     share = won / games
     centre = share + z * z / (2 * games)
     reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
@@ -290,7 +290,7 @@ def wilson(won: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 
 class SimulationSummary:
-    """Grows game by game; reading it is possible at any time."""
+    """The statistics of a simulation. Games can be added, and it can be read, at any time."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self.players = list(players)

@@ -1,9 +1,9 @@
-"""Learning nets: games against oneself on every core, and a test that a new net must pass.
+"""Training of nets: self-play on every core, and a test that a new net must pass.
 
-Learners work side by side in rounds. In each they all begin with the same weights and play their
-own games; then the mean of their weights goes into the next round. So everything follows from the
-seed, the number of games and the number of learners. After every round the weights are written
-down, and whoever is interrupted goes on from there.
+Learners work in parallel, in rounds. In each round all begin with the same weights and play their
+own games; then their weights are averaged for the next round. So everything follows from the seed,
+the number of games and the number of learners. After every round a checkpoint is written, and an
+interrupted training continues from there.
 """
 
 from __future__ import annotations
@@ -35,46 +35,47 @@ from spinney.players.seeding import SALT
 from spinney.players.td_learning import Learner, first_weights, rounded
 
 WARM = 2  # rounds before the rates begin to fall; they also show how fast this machine is
-SETTLE = 50  # games after which a learner plays by what it has learnt meanwhile
-RATE = (3.0, 0.1)  # how far weights move, at first and at last
-WANDER = (1000, 50)  # moves in ten thousand that are made by lot
-LATER_RATE = (0.3, 0.05)  # of a net that has learnt already, and now looks ahead
+SETTLE = 50  # games after which a learner begins to play with its new weights
+RATE = (3.0, 0.1)  # the learning rate, at first and at last
+WANDER = (1000, 50)  # random moves in ten thousand
+LATER_RATE = (0.3, 0.05)  # for a trained net that now learns by search
 LATER_WANDER = (200, 50)
-TRUST = 0.7  # lambda: how much more the end counts than what the net says on the way
-LOOKED_AT = 60  # games by heuristics that say what points to expect of a game for one
-FURTHER = 2  # … and how far beyond their range a net may see, in ranges
-BOUNDS = (0.0, 20.0)  # Elo: what the gate tells apart
-DEALS = 3000  # and after how many deals it gives up
-FIRST_SEED = 1 << 40  # of the gate: nothing was learnt from these deals
+TRUST = 0.7  # lambda: how much the outcome counts, compared with the net's later values
+LOOKED_AT = 60  # games by the heuristics that show the range of points of a solo game
+FURTHER = 2  # … and how far the net's scale goes beyond that, in ranges
+BOUNDS = (0.0, 20.0)  # Elo: the bounds of the gate's sequential test
+DEALS = 3000  # after which the gate gives up
+FIRST_SEED = 1 << 40  # of the gate: no training uses these deals
 
 
 class Course(msgspec.Struct, frozen=True):
-    """What is learnt, all by name: another process, or another day, can make the same of it."""
+    """A training. Everything is given by name, so that other processes and later runs can load
+    it."""
 
     game: str
     seats: int
     seed: int
     hidden: int
-    crew: int  # learners side by side
-    round: int  # games of each of them in a round
-    most: int  # moves weighed in a position, 0 for all
+    crew: int  # the number of parallel learners
+    round: int  # games of each learner in a round
+    most: int  # moves evaluated in a position, 0 for all
     options: dict[str, str] = {}
-    search: int = 0  # rounds of looking ahead at each decision
-    before: str = ""  # what made the net that it begins with
-    also: dict[str, str] = {}  # options of every second game, beside those
-    rate: float = 0.0  # how far weights move at first; 0: as usual
+    search: int = 0  # iterations of search at each decision
+    before: str = ""  # the command that made the net it begins with
+    also: dict[str, str] = {}  # further options of every second game
+    rate: float = 0.0  # the learning rate at first; 0: the default
     trust: float = TRUST
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """Where a course stands: a checkpoint."""
+    """The progress of a course: a checkpoint."""
 
     course: Course
     games: int  # to be played
-    minutes: float  # asked for; 0: the games were
+    minutes: float  # as given; 0 if the number of games was given
     done: int  # rounds
     seconds: float
-    off: float  # how far the net was off in the last round, squared
+    off: float  # the mean squared error of the last round
     low: int
     high: int
     weights: bytes  # fractions, eight bytes each
@@ -96,7 +97,7 @@ class Shift(msgspec.Struct, frozen=True):
 
 
 class TooFast(ValueError):
-    """Nothing more can be learnt from these weights; the text says why."""
+    """The learning rate is too high: these weights are useless. The text says so."""
 
 
 class Learnt(msgspec.Struct, frozen=True):
@@ -110,7 +111,7 @@ def begin(course: Course, games: int, minutes: float) -> Progress:
     game.check_seats(course.seats)
     inputs = width(game, course.seats)
     if not inputs:
-        raise ValueError(f"{course.game} tells nets nothing: it has no features.py")
+        raise ValueError(f"{course.game} has no features.py, so it cannot have a net")
     if course.hidden % LANES:
         raise ValueError(f"hidden units come in threes, not {course.hidden}")
     if course.search:
@@ -124,24 +125,24 @@ def begin(course: Course, games: int, minutes: float) -> Progress:
 
 
 def first_net(course: Course) -> tuple[Head, bytes]:
-    """The net that a course with looking ahead begins with: the game's own."""
+    """The net that a course with search begins with: the game's own."""
     game = load_game(course.game, None)
     game.check_seats(course.seats)
     if course.seats == 1:
-        raise ValueError("alone, looking ahead has no word that a net could learn")
+        raise ValueError("--search does not work in solo games")
     if shipped(game, course.seats) is None:
         raise ValueError(f"{course.game} has no net for {course.seats} yet: train without --search")
     return read(place(game, course.seats))
 
 
 def later(course: Course) -> Course:
-    """A course with looking ahead, as large as the net it begins with."""
+    """A course with search, with as many hidden units as the net it begins with."""
     head, _ = first_net(course)
     return msgspec.structs.replace(course, hidden=head.hidden, before=head.command)
 
 
 def scale(game: Game, course: Course) -> tuple[int, int]:
-    """Alone: what will count as nothing and as everything, by what heuristics reaches."""
+    """In solo games: the lower and upper end of the net's scale, from results of the heuristics."""
     if course.seats > 1:
         return 0, 1
     options = game.choose(course.options)
@@ -160,7 +161,7 @@ def scale(game: Game, course: Course) -> tuple[int, int]:
 
 
 def falling(ends: tuple[float, float], progress: Progress) -> float:
-    """Between its ends, by how far the course has come; each step by the same factor."""
+    """A rate between its two ends. It falls by the same factor in each round."""
     first, last = ends
     if progress.done < WARM:
         return first
@@ -172,7 +173,7 @@ def learn(shift: Shift) -> Learnt:
     """One learner, one round."""
     progress, course = shift.progress, shift.progress.course
     game = load_game(course.game, None)
-    # a net that met one way of playing only is lost in another
+    # A net plays badly with options that it was not trained with.
     ways = [game.choose(course.options), game.choose(course.options | course.also)]
     inputs = width(game, course.seats)
     learner = Learner(
@@ -193,7 +194,7 @@ def learn(shift: Shift) -> Learnt:
     for number in range(course.round):
         seed = course.seed + first + number
         if course.search:
-            learner.think = Thought(game, learner, course.search, Rng(seed ^ ~SALT))
+            learner.think = ViewSearch(game, learner, course.search, Rng(seed ^ ~SALT))
         off += learner.play(
             game.start(ways[number % 2], course.seats, seed),
             Rng(seed ^ SALT),
@@ -213,18 +214,18 @@ def be_finite(learner: Learner) -> None:
         raise TooFast("the weights have grown beyond all bounds; a lower --rate may help")
 
 
-class Thought:
-    """How a learner looks ahead: from the view of the seat, as a player would."""
+class ViewSearch:
+    """The search of a learner: from the view of the seat, as in play."""
 
     def __init__(self, game: Game, learner: Learner, rounds: int, rng: Rng) -> None:
-        self.game, self.way, self.rng = game, LevelSpec("net", rounds, TOP), rng
+        self.game, self.spec, self.rng = game, LevelSpec("net", rounds, TOP), rng
         judge = learner.judge
         self.judge = Judge(judge.net, game.heuristics, judge.seats)
 
     def __call__(self, state: State, seat: int) -> tuple[int, float]:
-        recalled = self.game.state_from_view(self.game.view(state, seat))
-        best = first_few(self.judge, recalled, seat, self.way, self.rng)
-        trial = look_ahead(self.judge, recalled, seat, best, self.rng, self.way)
+        known = self.game.state_from_view(self.game.view(state, seat))
+        best = first_few(self.judge, known, seat, self.spec, self.rng)
+        trial = look_ahead(self.judge, known, seat, best, self.rng, self.spec)
         move = int(trial.best())
         return move, trial.mean(list(trial.options).index(move))
 
@@ -235,7 +236,7 @@ def mean(all_weights: list[bytes]) -> bytes:
 
 
 class Clock:
-    """Seconds since it was last asked."""
+    """Returns the seconds since the last call."""
 
     def __init__(self) -> None:
         self.now: Callable[[], float] = monotonic
@@ -247,7 +248,7 @@ class Clock:
 
 
 def rounds(progress: Progress, clock: Clock) -> Iterator[Progress]:
-    """The course, round by round, from where it stands."""
+    """Continue the course, round by round."""
     course = progress.course
     with together(course.crew) as work:
         while not progress.over:
@@ -256,7 +257,7 @@ def rounds(progress: Progress, clock: Clock) -> Iterator[Progress]:
             seconds = progress.seconds + clock()
             done = progress.done + 1
             games = progress.games
-            if not games and done == WARM:  # from now on the number of games is the measure
+            if not games and done == WARM:  # the speed is known: fix the number of games
                 games = max(1, round(progress.minutes * 60 / seconds * done)) * (
                     course.crew * course.round
                 )
@@ -273,7 +274,7 @@ def rounds(progress: Progress, clock: Clock) -> Iterator[Progress]:
 
 # ------------------------------------------------------------------------------------- checkpoints
 def keep(file: Path, progress: Progress) -> None:
-    """The whole checkpoint, or the one before."""
+    """Write a checkpoint. After a crash there is either the new one or the one before."""
     half = file.with_name(f"{file.name}.{os.getpid()}.part")
     with half.open("wb") as opened:
         opened.write(msgspec.msgpack.encode(progress))
@@ -283,7 +284,7 @@ def keep(file: Path, progress: Progress) -> None:
 
 
 def resumed(file: Path, course: Course, games: int, minutes: float) -> Progress:
-    """Where this course stopped, or its beginning."""
+    """The progress of this course in its checkpoint, or its beginning."""
     if not file.exists():
         return begin(course, games, minutes)
     try:
@@ -298,12 +299,12 @@ def resumed(file: Path, course: Course, games: int, minutes: float) -> Progress:
         )
     inputs = width(load_game(course.game, None), course.seats)
     if len(found.weights) != 8 * ((inputs + 2) * course.hidden + 1):
-        raise ValueError(f"{file} was made when nets were told something else; remove it")
+        raise ValueError(f"{file} was made with other features; remove it")
     return found
 
 
 def command(progress: Progress) -> str:
-    """What makes the same net again, on a machine of any speed."""
+    """The command that makes the same net again, on a machine of any speed."""
     course = progress.course
     words = ["spinney", "train", course.game, "--seats", str(course.seats)]
     words += ["--games", str(progress.games)] if progress.games else []
@@ -322,7 +323,7 @@ def command(progress: Progress) -> str:
 
 # ------------------------------------------------------------------------------------------ a net
 def candidate(file: Path, progress: Progress, accepted: str = "") -> None:
-    """The net that was learnt, as a file."""
+    """Write the trained net to a file."""
     course = progress.course
     game = load_game(course.game, None)
     inputs, mark = told(game, course.seats)
@@ -349,12 +350,12 @@ def candidate(file: Path, progress: Progress, accepted: str = "") -> None:
 
 
 def rival(game: Game, seats: int) -> str:
-    """Whom a new net must beat: the shipped one, or the heuristics where there is none."""
+    """The bot that a new net must beat: the shipped net, or the heuristics if there is none."""
     return "net" if shipped(game, seats) else "greedy"
 
 
 def gate(course: Course, file: Path) -> Iterator[tuple[DealResult, Verdict]]:
-    """Deal after deal between the new net and the old; the verdict so far."""
+    """Play deals between the new net and its rival. Yields each deal with the verdict so far."""
     game = load_game(course.game, None)
     names = [f"net:{file}", rival(game, course.seats)]
     setting = Setting(
@@ -370,7 +371,7 @@ def gate(course: Course, file: Path) -> Iterator[tuple[DealResult, Verdict]]:
 
 
 def ship(progress: Progress, accepted: str) -> Path:
-    """The new net takes the old one's place."""
+    """Put the new net in the place of the old one."""
     course = progress.course
     target = place(load_game(course.game, None), course.seats)
     candidate(target, progress, accepted)

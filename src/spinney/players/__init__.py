@@ -1,5 +1,5 @@
-"""Computer players. Each gets a view and dice of its own, and answers with a move; none ever sees
-a state.
+"""Bots. Each gets a view and a random number generator of its own, and returns a move. None ever
+sees a state.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Player = Callable[[Game, Any, Rng], int]
 
 
 def at_random(game: Game, view: Any, rng: Rng) -> int:
-    """Any legal move, each as likely as the other."""
+    """Any legal move, all with the same probability."""
     moves = Moves()
     game.state_from_view(view).legal(view.seat, moves)
     return moves.pick(rng)
 
 
 def greedy(game: Game, view: Any, rng: Rng) -> int:
-    """What looks best at once, by the game's own heuristics."""
+    """The move of the game's heuristics."""
     table = game.state_from_view(view)
     table.determinize(rng)
     moves = Moves()
@@ -35,7 +35,7 @@ def greedy(game: Game, view: Any, rng: Rng) -> int:
 
 
 def flat(rounds: int) -> Player:
-    """Flat Monte Carlo: every move tried equally often, played out at random."""
+    """Flat Monte Carlo: every move is tried equally often, with random playouts."""
 
     def player(game: Game, view: Any, rng: Rng) -> int:
         trial = Trial(game.state_from_view(view), view.seat, None, rng)
@@ -46,7 +46,7 @@ def flat(rounds: int) -> Player:
 
 
 def ismcts(rounds: int) -> Player:
-    """Plain information-set tree search, played out at random."""
+    """Plain information-set tree search with random playouts."""
 
     def player(game: Game, view: Any, rng: Rng) -> int:
         search = Search(game.state_from_view(view), view.seat, None, rng)
@@ -62,12 +62,12 @@ PLAYERS: dict[str, Player] = {
     **{f"level{number}": partial(choose, number) for number in LEVELS},
 }
 
-# Levels that do not look at the clock: how strong they are does not depend on the machine.
-CALM: dict[str, Player] = {
+# Levels without a time limit: how strong they are does not depend on the machine.
+UNTIMED: dict[str, Player] = {
     f"level{number}": partial(choose, number, clock=False) for number in LEVELS
 }
 
-# Opponents to measure others by. They are never tuned, or old measurements would mean nothing.
+# Reference opponents. They are never tuned, so that old measurements stay valid.
 REFERENCES: dict[str, Player] = {
     "random": at_random,
     "greedy": greedy,
@@ -78,7 +78,7 @@ REFERENCES: dict[str, Player] = {
     "ismcts10000": ismcts(10_000),
 }
 
-# The game's net alone, and looking ahead with it for so many rounds.
+# The game's net alone, and with so many iterations of search.
 NETS: dict[str, Player] = {
     "net": by_net(),
     "net100": by_net(100),
@@ -87,20 +87,20 @@ NETS: dict[str, Player] = {
 
 
 def names() -> list[str]:
-    """Everybody who can be asked to play, opponents for measuring included."""
+    """The names of all bots, including the reference opponents."""
     return list({**PLAYERS, **REFERENCES, **NETS})
 
 
 def find(name: str) -> Player:
-    """The computer player of that name; `net:FILE` plays by the net in a file, `level4:rounds` as
-    level 4 by its rounds alone, whatever the clock says. A ValueError lists what there is.
+    """The bot of that name. `net:FILE` uses the net in a file. `level4:rounds` is level 4 without a
+    time limit. An unknown name raises a ValueError that lists the names.
     """
     if name.startswith("net:"):
         return by_net(file=name.removeprefix("net:"))
-    if name.endswith(":rounds") and name.removesuffix(":rounds") in CALM:
-        return CALM[name.removesuffix(":rounds")]
-    for there in (PLAYERS, REFERENCES, NETS):
-        if name in there:
-            return there[name]
+    if name.endswith(":rounds") and name.removesuffix(":rounds") in UNTIMED:
+        return UNTIMED[name.removesuffix(":rounds")]
+    for known in (PLAYERS, REFERENCES, NETS):
+        if name in known:
+            return known[name]
     listed = ", ".join(names())
     raise ValueError(f"no computer player {name!r} (there are: {listed})")

@@ -1,13 +1,13 @@
-"""Endings, exactly: where nothing is hidden any more, the best move is proved, not guessed.
+"""Exact endings: if nothing is hidden any more, the best move can be proved.
 
-Two seats: alpha-beta. Alone: the best points, leaving out what cannot reach them where the game
-knows a bound (`Heuristics.most`). More seats: everybody strives for the best of their
-own (max^n), the earlier move among equals. Chance is enumerated by dice that are told what to say,
-and weighed (expectimax); what it brings must be seen by everybody, or there is no exact answer. The
-same if several seats decide at the same time.
+Two seats: alpha-beta. Solo games: the most points, by branch and bound if the game has a bound
+(`Heuristics.upper_bound`). More seats: everybody maximises their own result (max^n), and takes the
+first of equal moves. Random draws are enumerated with scripted generators and weighted by their
+probability (expectimax). Everybody must see what was drawn, otherwise there is no exact answer. Nor
+is there one if several seats act at the same time.
 
-A search takes so many steps at most, a move tried being one. It proves its move or it gives up,
-and says which.
+A search has a limited number of steps; a step is a move that is tried. It either proves its move or
+gives up, and tells which.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from spinney.core.rng import Rng, script_finished, script_outcomes, scripted
 from spinney.core.state import Moves, State, lowest
 from spinney.players.search import SURE, Ending, Policy
 
-FINE: Final = 4096  # between two victories there is room for the points
+FINE: Final = 4096  # a unit of worth: leaves room for points, as a tie-break
 FAR: Final = 1 << 60
 DEEP: Final = 160  # decisions to the end, at most
-WAYS: Final = 4096  # things that chance may say at once, at most
-WORLDS: Final = 64  # ways to deal the blanks that are tried, to see whether all come to the same
-LOOK: Final = 40  # steps that it costs to see whether something is hidden
-VICTORY: Final = (SURE - 1) * FINE  # a gain of that or more is one, whatever chance says
-GUIDED: Final = 3  # how deep the policy is asked what to try first
+WAYS: Final = 4096  # outcomes of the random draws of one move, at most
+WORLDS: Final = 64  # determinizations that are compared to see whether something is hidden, at most
+LOOK: Final = 40  # steps that are counted for seeing whether something is hidden
+VICTORY: Final = (SURE - 1) * FINE  # a gain of at least this is a victory, whatever is drawn
+GUIDED: Final = 3  # the depth down to which the policy chooses the first move to try
 TICK: Final = 256  # steps between two looks at the clock
 
 EXACT: Final = 1
-LEAST: Final = 2  # the value is that or more
-MOST: Final = 3
+LEAST: Final = 2  # the value is a lower bound
+MOST: Final = 3  # … an upper bound
 
 
 # ---------------------------------------------------------------------------------- nothing hidden
 def only_world(table: State) -> State | None:
-    """A state built from a view with its blanks dealt, if there is only one way to deal them."""
+    """The only possible determinization of a state built from a view. None if there are several."""
     first: State | None = None
     lines: i64 = 1
     line: i64 = 0
@@ -63,18 +63,18 @@ def only_world(table: State) -> State | None:
 
 
 def laid_open(game: Any, view: Any) -> State | None:
-    """The table of a view, if neither its seat nor any other lacks anything."""
+    """The state of a view, if nothing is hidden from any seat. Otherwise None."""
     return known_to_all(game, game.state_from_view(view), view.seat)
 
 
-def known_to_all(game: Any, recalled: State, seat: int) -> State | None:
-    """The same of a table that was recalled by a seat."""
-    table = only_world(recalled)
+def known_to_all(game: Any, from_view: State, seat: int) -> State | None:
+    """The same for a state that was made from this seat's view."""
+    table = only_world(from_view)
     return table if table is not None and all_see(game, table, seat) else None
 
 
 def all_see(game: Any, table: State, but: int = -1) -> bool:
-    """Whether every seat, or all but one, knows everything about a table."""
+    """Whether nothing in a state is hidden from any seat (except `but`, which is not checked)."""
     for seat in range(table.seats):
         if seat != but and only_world(game.state_from_view(game.view(table, seat))) is None:
             return False
@@ -82,8 +82,8 @@ def all_see(game: Any, table: State, but: int = -1) -> bool:
 
 
 def hopeful(table: State, policy: Policy, budget: i64) -> bool:
-    """Whether the end is near enough to be worth the steps, by the choices on the way the policy
-    would go. Alone there is no telling: most ways lead to the same tables.
+    """Whether the end is near enough to try, judged by the number of choices along the policy's
+    line. Solo games are always tried, because most lines lead to the same positions.
     """
     if table.seats == 1:
         return True
@@ -110,7 +110,7 @@ def hopeful(table: State, policy: Policy, budget: i64) -> bool:
 @final
 @mypyc_attr(acyclic=True)
 class Endgame:
-    """The search from one table. `prove`, then `choice`, `gain` and `steps` say what came of it."""
+    """The search from one state. After `prove`, its results are `choice`, `gain` and `steps`."""
 
     __slots__ = (
         "budget",
@@ -151,8 +151,8 @@ class Endgame:
         until: float = 0.0,
         most: Callable[[Any, int], int] | None = None,
     ) -> None:
-        """`visible` says whether all seats know a table; `until` is when to give up, by the clock,
-        and 0 never; `most` is the game's bound for somebody alone.
+        """`visible` tells whether nothing in a state is hidden. `until` is the time to give up (0:
+        never). `most` is the game's upper bound for solo games.
         """
         self.table = table
         self.seat: i64 = seat
@@ -167,15 +167,15 @@ class Endgame:
         self.steps: i64 = 0
         self.tick: i64 = TICK
         self.stuck: bool = False
-        self.weighed: bool = False  # whether the last move followed was weighed for chance
+        self.weighed: bool = False  # whether the last value is an average over random draws
         self.choice: i64 = -1
         self.gain: i64 = 0  # what the choice is worth to the seat
-        self.exact: bool = True  # False: who wins is proved, but not by how much
+        self.exact: bool = True  # False: the winner is proved, but not the margin
         self.offers: list[Moves] = []  # the moves at each depth
         self.gains: vec[i64] = vec[i64]([0] * (self.seats * (DEEP + 2)))  # and what they led to
-        self.history: vec[i64] = vec[i64]([0] * (4096 * 2))  # how often a move was too good
+        self.history: vec[i64] = vec[i64]([0] * (4096 * 2))  # how often a move caused a cutoff
         self.sums: vec[i64] = vec[i64]([0] * (self.seats * (DEEP + 2)))
-        # What is known about tables met before: a slot for each, the later one takes it.
+        # The transposition table: one slot for each key, and a later entry replaces an earlier one.
         slots: i64 = 64
         while slots < budget and slots < 1 << 20:
             slots *= 2
@@ -187,10 +187,10 @@ class Endgame:
         self.values: vec[i64] = vec[i64]([0] * (slots * wide))
 
     def prove(self) -> bool:
-        """Whether the best result is certain; then `choice` leads to it.
+        """Returns whether the best result is proved. `choice` then leads to it.
 
-        Between two, first who wins, which takes far fewer steps than by how much. If the steps do
-        not suffice for that, a victory is a victory.
+        With two seats the winner is proved first, which takes far fewer steps than the margin. If
+        the steps do not suffice for the margin, a proved victory is enough.
         """
         state = self.table.clone()
         if not state.to_act >> self.seat & 1:
@@ -213,7 +213,7 @@ class Endgame:
         return won or not self.stuck
 
     def goes_on(self, state: State, depth: i64) -> bool:
-        """Whether the search can look at a table; if not it is stuck."""
+        """Whether the search can continue from a state. If not, it is stuck."""
         while len(self.offers) <= depth:
             self.offers.append(Moves())
         if state.to_act & state.to_act - 1 or depth >= DEEP:
@@ -221,7 +221,7 @@ class Endgame:
         return not self.stuck
 
     def step(self) -> bool:
-        """One more step, if there is one left."""
+        """Count a step. False, and the search is stuck, if there are no steps or no time left."""
         self.steps += 1
         if self.steps > self.budget:
             self.stuck = True
@@ -231,8 +231,8 @@ class Endgame:
         return not self.stuck
 
     def bring_forward(self, moves: Moves, i: i64, seat: i64, first: i64) -> i64:
-        """The next move to try, swapped into its place: the best one of an earlier search, then
-        those that were too good most often.
+        """The next move to try, swapped to index `i`: first the best one of an earlier search, then
+        those that caused most cutoffs.
         """
         items = moves.items
         place = i
@@ -250,7 +250,7 @@ class Endgame:
         return move
 
     def follow(self, state: State, seat: i64, move: i64, low: i64, high: i64, depth: i64) -> i64:
-        """A move, and whatever chance may say to it."""
+        """The value of a move, averaged over its possible random draws."""
         after = self.after(state, seat, move, 0)
         if after is None:
             return 0
@@ -274,7 +274,7 @@ class Endgame:
                     return 0
                 total += self.worth(after, -FAR, FAR, depth + 1) // ways
             line += 1
-        self.weighed = True  # and exact, so there is no need to follow it again
+        self.weighed = True  # an average is exact, so there is no need to search it again
         return total
 
     def worth(self, state: State, low: i64, high: i64, depth: i64) -> i64:
@@ -283,19 +283,19 @@ class Endgame:
         return self.duel(state, low, high, depth)
 
     def after(self, state: State, seat: i64, move: i64, line: i64) -> State | None:
-        """The table after a move, chance having said this line; None if the search is stuck."""
+        """The state after a move with this script of random draws. None if the search is stuck."""
         if not self.step():
             return None
         after = state.clone()
         after.rng_state = scripted(line)
         after.apply(seat, move)
         if after.rng_state >= 0:
-            self.stuck = True  # these dice are not to be told
+            self.stuck = True  # the game has replaced its generator: it cannot be scripted
             return None
         return after
 
     def seen(self, state: State, ways: i64) -> bool:
-        """Chance has spoken: it must not be too much, and nobody may be left in the dark."""
+        """After random draws: check that there are not too many outcomes, and nothing is hidden."""
         self.steps += LOOK
         if ways > WAYS or not self.visible(state):
             self.stuck = True
@@ -304,13 +304,13 @@ class Endgame:
 
     # -------------------------------------------------------------------------------- two seats
     def margin(self, state: State) -> i64:
-        """An end: who has won, then by how much; one seat's gain is the other's loss."""
+        """The value of a finished game: the winner first, then the margin."""
         self.ending.judge(state)
         won = 2 * self.ending.worth[self.seat] - SURE
         return won * FINE + points_within(state.points(self.seat) - state.points(1 - self.seat))
 
     def duel(self, state: State, low: i64, high: i64, depth: i64) -> i64:
-        """What a table is worth to the searching seat; exact between low and high, else a bound."""
+        """The value of a state to the searching seat. Exact between low and high, else a bound."""
         if not state.to_act:
             return self.margin(state)
         if not self.goes_on(state, depth):
@@ -340,7 +340,7 @@ class Endgame:
             move = self.bring_forward(moves, i, seat, first)
             if i == 0:
                 value = self.follow(state, seat, move, least, most, depth)
-            elif mine:  # most likely not better: that is seen sooner than how much worse it is
+            elif mine:  # most likely not better, which is quicker to prove than its exact value
                 value = self.follow(state, seat, move, least, least + 1, depth)
                 if least < value < most and not (self.weighed or self.stuck):
                     value = self.follow(state, seat, move, value - 1, most, depth)
@@ -371,7 +371,7 @@ class Endgame:
 
     # ------------------------------------------------------------------------------------- alone
     def alone(self, state: State, low: i64, depth: i64) -> i64:
-        """The best points from a table; exact above low, else a bound."""
+        """The most points that can be reached from a state. Exact above low, else a bound."""
         if not state.to_act:
             return state.points(0) * SURE
         if not self.goes_on(state, depth):
@@ -393,7 +393,7 @@ class Endgame:
         state.legal(0, moves)
         guided = self.most is not None and (low == -FAR or depth < GUIDED)
         if first < 0 and guided and self.policy is not None and moves.count > 1:
-            first = self.policy(state, 0, moves, self.rng)  # a good end to begin with
+            first = self.policy(state, 0, moves, self.rng)  # begin with a good result
         if first >= 0:
             self.bring_forward(moves, 0, 0, first)
         best: i64 = -FAR
@@ -419,7 +419,7 @@ class Endgame:
 
     # -------------------------------------------------------------------------------- many seats
     def each(self, state: State, depth: i64) -> None:
-        """What a table is worth to every seat, in `gains` at this depth."""
+        """Write the value of a state to every seat into `gains` at this depth."""
         seats = self.seats
         base = depth * seats
         if not state.to_act:
@@ -462,7 +462,7 @@ class Endgame:
                 self.values[slot * seats + seat] = self.gains[base + seat]
 
     def follow_each(self, state: State, mover: i64, move: i64, depth: i64) -> None:
-        """A move, and whatever chance may say to it: gains at the next depth."""
+        """The same for a move, averaged over its possible random draws, at the next depth."""
         after = self.after(state, mover, move, 0)
         if after is None:
             return
@@ -493,11 +493,11 @@ class Endgame:
 
 
 def habit(seat: i64, move: i64) -> i64:
-    """Where the history of a move stands."""
+    """The index of a move in the history."""
     return (move ^ move >> 12 ^ move >> 24) & 4095 | seat << 12
 
 
 def points_within(points: i64) -> i64:
-    """Points that never weigh as much as a victory."""
+    """Points, limited so that they never count as much as a victory."""
     most: i64 = FINE // 2 - 1
     return most if points > most else -most if points < -most else points

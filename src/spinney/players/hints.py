@@ -1,11 +1,12 @@
-"""Hints: a few moves worth a thought, the chances of each, and why the first of them.
+"""Hints: a few good moves, the chances of each, and a reason for the first.
 
-By rounds of the search that the levels use, never by the clock, and with dice that follow from the
-view: who sees the same gets the same hint. How many rounds is reckoned from the choices that lie
-ahead, so that it takes less than a second on one core. An ending that can be proved is proved.
+A hint uses the same search as the levels, with a fixed number of iterations, and random numbers
+that follow from the view. So the same view always gets the same hint. The number of iterations is
+estimated from the number of choices ahead, so that a hint takes less than a second on one core. If
+the ending can be proved, it is.
 
-The reason is a comparison of the score lines in the finished games behind the first move with those
-behind the second. All its words stand here.
+The reason compares the score lines of the playouts of the first move with those of the second. All
+its words are in this file.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ from spinney.players.endings import FINE, Endgame
 from spinney.players.levels import CURIOSITY, FRESH, prove
 from spinney.players.search import ALWAYS, SURE, Search
 
-CHOICES: Final = 600_000 if build.compiled else 4_000  # looked at in all rounds together, about
-FEWEST, MOST = (100, 3000) if build.compiled else (8, 30)  # rounds
-DECISION: Final = 4  # choices that a decision costs by itself
+CHOICES: Final = 600_000 if build.compiled else 4_000  # in all iterations together, roughly
+FEWEST, MOST = (100, 3000) if build.compiled else (8, 30)  # iterations
+DECISION: Final = 4  # the fixed cost of a decision, as a number of choices
 STEPS: Final = 60_000 if build.compiled else 500  # for proving an ending
-LINES: Final = 300  # finished games whose score is read line by line
+LINES: Final = 300  # playouts whose score lines are used
 SHOWN: Final = 4  # moves
 SURELY: Final = 1.96  # standard errors: right 95 times in a hundred
-WORTH_SAYING: Final = 0.5  # points
-CLEAR: Final = 2.0  # standard errors that a reason must be worth
+WORTH_SAYING: Final = 0.5  # points: a smaller difference is not mentioned
+CLEAR: Final = 2.0  # standard errors: nor is a less certain one
 REASONS: Final = 2
 
 OTHERS: Final = "the others"
@@ -41,8 +42,8 @@ LIKE: Final = "{this} and {that} promise much the same points."
 
 
 class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move, what it promises, and how far off that may be (95 %): the chance to win in per cent,
-    alone points.
+    """A move with its chance to win in per cent (in solo games its points). `give` is half of the
+    95 % interval.
     """
 
     move: str
@@ -55,22 +56,22 @@ class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
 
     candidates: list[Candidate]
     because: str = ""
-    alone: bool = False  # points are promised, not chances
-    proved: bool = False  # the first one cannot be bettered
+    alone: bool = False  # a solo game: the figures are points
+    proved: bool = False  # no move is better than the first
 
 
 class Tried:
-    """What came of the rounds that began with a move."""
+    """The results of the iterations that began with a move."""
 
     __slots__ = ("games", "lines", "points", "rounds", "squares", "worth")
 
     def __init__(self) -> None:
         self.rounds = 0
-        self.worth = 0  # shares of victories, SURE each
-        self.points = 0  # own ones
+        self.worth = 0  # the sum of the shares of victory; a whole victory is SURE
+        self.points = 0  # the sum of the seat's points
         self.squares = 0
-        self.games = 0  # those whose lines were read
-        self.lines: dict[str, tuple[float, float]] = {}  # by what they are for: points, squares
+        self.games = 0  # playouts whose score lines were used
+        self.lines: dict[str, tuple[float, float]] = {}  # sums of points and squares, by reason
 
     def add(self, worth: int, points: int) -> None:
         self.rounds += 1
@@ -79,7 +80,7 @@ class Tried:
         self.squares += points * points
 
     def read(self, outcome: Outcome, seat: int) -> None:
-        """A finished game, line by line; what the others got on average is a line, too."""
+        """Add the score lines of a playout. The average of the others' scores is a line, too."""
         self.games += 1
         found: dict[str, float] = {}
         for line in outcome.lines[seat]:
@@ -93,46 +94,48 @@ class Tried:
             self.lines[about] = (total + points, squares + points * points)
 
     def promise(self, alone: bool) -> tuple[float, float]:
-        """The mean, and how far off it may be."""
+        """The mean, and half of its 95 % interval."""
         n = self.rounds
         if alone:
             mean = self.points / n
             spread = max(0.0, self.squares / n - mean * mean)
             return mean, SURELY * sqrt(spread / n) if n > 1 else abs(mean)
         share = self.worth / SURE
-        likely = (share + 2) / (n + 4)  # Agresti and Coull: honest near 0 and 1, too
+        likely = (share + 2) / (n + 4)  # Agresti and Coull: correct near 0 and 1, too
         return 100 * share / n, 100 * SURELY * sqrt(likely * (1 - likely) / (n + 4))
 
     def line(self, about: str) -> tuple[float, float]:
-        """Points for something: the mean, and the square of its standard error."""
+        """The mean points of a score line, and the square of the standard error."""
         total, squares = self.lines.get(about, (0.0, 0.0))
         mean = total / self.games
         return mean, max(0.0, squares / self.games - mean * mean) / self.games
 
 
 def advise(game: Game, view: Any) -> Hint:
-    """What to think about in the place of whoever sees this."""
+    """A hint for the seat that has this view."""
     table = game.state_from_view(view)
     alone = table.seats == 1
     seed = int.from_bytes(sha256(msgspec.json.encode(view)).digest()[:7], "big")
     tried = rounds(game, table, view.seat, Rng(seed))
-    told: dict[int, tuple[float, float]] = {m: one.promise(alone) for m, one in tried.items()}
+    promises: dict[int, tuple[float, float]] = {m: one.promise(alone) for m, one in tried.items()}
     endgame = prove(game, view, STEPS)
     if endgame is not None:
-        told[endgame.choice] = (certain(endgame, table.seats), 0.0)
-    # the surest first: what is promised at least
-    order = sorted(told, key=lambda move: told[move][0] - told[move][1], reverse=True)
+        promises[endgame.choice] = (certain(endgame, table.seats), 0.0)
+    # Ordered by the lower end of the interval.
+    order = sorted(promises, key=lambda move: promises[move][0] - promises[move][1], reverse=True)
     if endgame is not None:
         order.remove(endgame.choice)
         order.insert(0, endgame.choice)
     shown = order[:SHOWN]
-    candidates = [Candidate(game.verbs.format(move), *map(rounded, told[move])) for move in shown]
+    candidates = [
+        Candidate(game.verbs.format(move), *map(rounded, promises[move])) for move in shown
+    ]
     return Hint(candidates, because(game, view, shown, tried), alone, endgame is not None)
 
 
 def rounds(game: Game, table: State, seat: int, rng: Rng) -> dict[int, Tried]:
-    """Rounds of guided tree search, by the move that each began with. The first few go to as many
-    moves, the likeliest first: one move alone, however good, cannot be weighed.
+    """Iterations of guided tree search, by the move that each began with. Each of the first few
+    iterations tries a new move, the likeliest first, so that there is something to compare with.
     """
     number = enough(game, table, rng)
     every = -(-number // LINES)
@@ -149,7 +152,7 @@ def rounds(game: Game, table: State, seat: int, rng: Rng) -> dict[int, Tried]:
 
 
 def enough(game: Game, table: State, rng: Rng) -> int:
-    """How many rounds, by the choices ahead if all follow their heuristics."""
+    """How many iterations, estimated from the choices ahead if everybody follows the heuristics."""
     state, moves, choices = table.clone(), Moves(), 1
     state.determinize(rng)
     while state.to_act:
@@ -162,7 +165,7 @@ def enough(game: Game, table: State, rng: Rng) -> int:
 
 
 def certain(endgame: Endgame, seats: int) -> float:
-    """What a proof promises: points alone, else the chance to win in per cent."""
+    """The chance to win in per cent that a proof gives; in solo games the points."""
     if seats == 1:
         return endgame.gain / SURE
     share = endgame.gain / FINE / SURE
@@ -175,7 +178,7 @@ def rounded(number: float) -> float:
 
 # --------------------------------------------------------------------------------------- the reason
 def because(game: Game, view: Any, shown: list[int], tried: dict[int, Tried]) -> str:
-    """One sentence: what speaks for the first move beside the second, then what against it."""
+    """One sentence: what the first move gains and loses compared with the second."""
     if len(shown) < 2 or shown[0] not in tried:
         return ""
     first, second = tried[shown[0]], tried[shown[1]]

@@ -1,10 +1,10 @@
-"""Six levels for every game: from gentle to as strong as we can.
+"""Six levels of strength for every game.
 
 All of them know only what their seat knows. The first two follow the game's heuristics or hardly
 look ahead, and the first makes mistakes on purpose. The others search as the game's folder says
-(`Heuristics.levels`). A level is defined by playouts, not by seconds, so the same seed gives the
-same move on every machine. The seconds are a cap for slow machines. Near the end, when nothing
-is hidden any more, levels prove the best move if that takes few enough steps.
+(`Heuristics.levels`). A level is defined by a number of iterations and not by seconds, so the same
+seed gives the same move on every machine. The seconds are only a limit for slow machines. Near the
+end, when nothing is hidden any more, levels prove the best move if that takes few enough steps.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from spinney.players.search import ALWAYS, Ending, Search, Trial
 
 FRESH: Final = 1.0  # measured on 100 games a value: 68 % against trying everything first
 CURIOSITY: Final = 0.5
-BATCH: Final = 16  # rounds between two looks at the clock
-NEVER: Final = 1e12  # seconds: the clock has no say
+BATCH: Final = 16  # iterations between two looks at the clock
+NEVER: Final = 1e12  # a deadline that never comes
 
 
 class Level(NamedTuple):
-    """What a table is told of a level; the most seconds it may take, and the steps it may spend on
-    proving an ending first.
+    """A level: its description on the screen, its time limit, and the number of steps it may spend
+    on proving an ending first.
     """
 
     says: str
@@ -47,7 +47,7 @@ LEVELS: Final = {
     6: Level("As strong as it gets: thinks for up to four seconds.", 4.0, 1_500_000),
 }
 
-# How levels think about a game that says nothing of it.
+# The settings for a game that has none of its own.
 DEFAULT_SPECS: Final = (
     LevelSpec(blunder_percent=20),
     LevelSpec(),
@@ -59,7 +59,7 @@ DEFAULT_SPECS: Final = (
 
 
 def thinking(number: int, game: Game, seats: int) -> LevelSpec:
-    """How a level thinks about a game with so many seats."""
+    """The settings of a level for a game with this number of seats."""
     levels = game.heuristics.levels
     return levels.get(seats, levels.get(min(seats, 2), DEFAULT_SPECS))[number - 1]
 
@@ -74,8 +74,8 @@ def choose(
     rounds: int = 0,
     steps: int = 0,
 ) -> int:
-    """The move of a level; with no clock, by its rounds alone. `rounds` and `steps` may make it
-    think less than it would.
+    """The move of a level. `clock=False` removes its time limit. `rounds` and `steps` may reduce
+    its iterations and its steps for proofs.
     """
     level = LEVELS[number]
     spec = thinking(number, game, view.seats)
@@ -91,7 +91,8 @@ def choose(
         return by_heuristics(game, table, view.seat, moves, rng)
     until = perf_counter() + level.seconds if clock else NEVER
     half = until - level.seconds / 2 if clock else 0.0
-    if view.seats > 1 or game.heuristics.solo_value is None:  # what is proved alone is points
+    # In solo games only points can be proved, so not if something else counts.
+    if view.seats > 1 or game.heuristics.solo_value is None:
         proved = prove(game, view, min(level.steps, steps or level.steps), half)
         if proved is not None:
             return proved.choice
@@ -105,20 +106,20 @@ def choose(
 def searched(
     game: Game, table: State, seat: int, spec: LevelSpec, rounds: int, rng: Rng, until: float
 ) -> int:
-    """The best move by games played out as the heuristics would, or at random."""
+    """The best move by playouts, which follow the heuristics or are random."""
     quick = game.heuristics.quick_move
     if spec.method == "halving":
         trial = Trial(table, seat, quick, rng)
         if spec.candidates:
             trial.shortlist(spec.candidates, rng)
-        mind(trial.ending, game, spec)
+        set_goal(trial.ending, game, spec)
         trial.halve(rounds, until)
         return int(trial.best())
     plain = spec.method == "plain"
     search = Search(
         table, seat, None if plain else quick, rng, ALWAYS if plain else FRESH, CURIOSITY
     )
-    mind(search.ending, game, spec)
+    set_goal(search.ending, game, spec)
     if table.seats == 2 and not spec.points_weight and known_to_all(game, table, seat) is not None:
         search.solve()
     for done in range(0, rounds, BATCH):
@@ -128,14 +129,15 @@ def searched(
     return int(search.best())
 
 
-def mind(ending: Ending, game: Game, spec: LevelSpec) -> None:
-    """What counts in a finished game."""
-    ending.keen = spec.points_weight
-    ending.aim = game.heuristics.solo_value
+def set_goal(ending: Ending, game: Game, spec: LevelSpec) -> None:
+    """Set what counts in a finished game."""
+    ending.points_weight = spec.points_weight
+    ending.solo_value = game.heuristics.solo_value
 
 
 def prove(game: Game, view: Any, steps: int, until: float = 0.0) -> Endgame | None:
-    """The best move, exactly; None where that cannot be done in so many steps, or until then."""
+    """A proof of the best move. None if that is not possible within so many steps, or by
+    `until`."""
     table = laid_open(game, view)
     quick = game.heuristics.quick_move
     if table is None or not hopeful(table, quick, steps):

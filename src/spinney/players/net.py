@@ -1,10 +1,10 @@
-"""Small value nets: how good a table looks to a seat, told by what the game's features say of it.
+"""Small value nets: how good a position is for a seat, computed from the game's features.
 
-Inputs are on or off; some tens of hidden units add up the weights of those that are on; their sums,
-bent at zero, are weighed and added up again to one number, the logit of the seat's share of the
-victory. Everything is whole numbers, so a net gives the same value in every build and on every
-machine. The sums of three hidden units share one number, and each view keeps its sums: when it is
-looked at again, only inputs that have changed are added or taken away.
+Inputs are on or off. Some tens of hidden units add up the weights of the inputs that are on. A
+leaky ReLU and a second layer of weights give one number: the logit of the seat's share of the
+victory. All numbers are integers, so a net gives the same value in every build and on every
+machine. The sums of three hidden units share one 64-bit number. For each seat the sums are kept, so
+that only changed inputs are added or subtracted.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from spinney.core.inputs import EVERY_MOVE, Inputs
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, lowest
 
-SURE: Final = 1_000_000  # what a victory is worth; those who share one share it
+SURE: Final = 1_000_000  # the worth of a victory; winners share it
 ONE: Final = 1024  # a weight of 1
-MOST: Final = 32767  # the largest weight: they are kept in two bytes
+MOST: Final = 32767  # the largest weight: it is stored in two bytes
 ON: Final = 256  # inputs that can be on at the same time
-HEAVY: Final = 2039  # the largest weight of an input: ON and one of them stay below MIDDLE
+HEAVY: Final = 2039  # the largest weight of an input: ON + 1 of them stay below MIDDLE
 LANES: Final = 3  # hidden units in one number
 LANE: Final = 20  # bits for each
 MASK: Final = 0xFFFFF
 MIDDLE: Final = 0x80000  # a sum stays between -MIDDLE and MIDDLE
-LEAK: Final = 3  # below zero a hidden unit counts for an eighth
-FAR: Final = 10 * ONE  # beyond this logit all is as good as certain
-STEP: Final = 3  # bits of a logit that the table of shares leaves out
-PART: Final = 7  # … and those bits
+LEAK: Final = 3  # below zero the slope of the activation is 1/8
+FAR: Final = 10 * ONE  # logits are limited to this
+STEP: Final = 3  # the lowest bits of a logit, which the table of shares ignores
+PART: Final = 7  # … and their mask
 CERTAIN: Final = 1 << 40  # the logit of a game that is won
 SHARES: Final = vec[i64](
     [
@@ -42,22 +42,22 @@ SHARES: Final = vec[i64](
     ]
 )
 
-# These are a game's own (core/game.py, Heuristics); `Any` is its table.
+# Functions of a game (core/game.py, Heuristics). `Any` is its state.
 Features = Callable[[Any, int, Inputs], None]
 Quick = Callable[[Any, int, Moves, Rng], int]
 Turn = Callable[[Any], int] | None
-Aim = Callable[[Any, int], int] | None
+SoloValue = Callable[[Any, int], int] | None
 
 
 def share(logit: i64) -> i64:
-    """What a logit means, from 0 to SURE."""
+    """The share of the victory that a logit stands for, from 0 to SURE."""
     low = logit if logit < FAR else FAR
     return SHARES[((low if low > -FAR else -FAR) + FAR) >> STEP]
 
 
 def fine_share(logit: i64) -> i64:
-    """The same between the steps of the table, too: where one of them is more than most moves
-    change, moves that differ would look alike.
+    """The same, interpolated between the steps of the table. Without interpolation, moves that
+    differ by less than a step would look the same.
     """
     low = logit if logit < FAR - 1 else FAR - 1
     at = (low if low > -FAR else -FAR) + FAR
@@ -68,8 +68,8 @@ def fine_share(logit: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Net:
-    """The weights, as whole numbers: of each input to every hidden unit, of the hidden units'
-    thresholds, from each of them on, and a last threshold.
+    """The weights as integers: from each input to every hidden unit, the hidden units' thresholds,
+    from each hidden unit to the output, and the output's threshold.
     """
 
     __slots__ = ("fine", "hidden", "high", "inputs", "low", "out", "rows", "tilt", "words")
@@ -88,10 +88,10 @@ class Net:
         self.inputs: i64 = inputs
         self.hidden: i64 = hidden
         self.words: i64 = hidden // LANES
-        self.low: i64 = low  # alone: what counts as 0 and as SURE
+        self.low: i64 = low  # solo: the points that are 0 and SURE
         self.high: i64 = high
-        self.fine: bool = fine  # its word is read between the steps of the table, too
-        rows = vec[i64]([0] * ((inputs + 1) * self.words))  # the last one: the thresholds
+        self.fine: bool = fine  # shares are interpolated
+        rows = vec[i64]([0] * ((inputs + 1) * self.words))  # the last row: the thresholds
         self.out: vec[i64] = vec[i64]([0] * hidden)
         i: i64 = 0
         while i < len(rows):
@@ -114,11 +114,11 @@ class Net:
         self.tilt: i64 = weights[(inputs + 2) * hidden]
 
     def share(self, logit: i64) -> i64:
-        """What a logit of this net means, from 0 to SURE."""
+        """The share that a logit of this net stands for, from 0 to SURE."""
         return fine_share(logit) if self.fine else share(logit)
 
     def logit(self, sums: vec[i64]) -> i64:
-        """From the hidden sums to the answer."""
+        """The output of the net, computed from the sums of the hidden units."""
         out = self.out
         total: i64 = self.tilt * ONE
         unit: i64 = 0
@@ -159,12 +159,12 @@ class Accumulator:
             tally[inputs.items[k]] += 1
             k += 1
         k = 0
-        while k < before:  # what has gone; of what has stayed there is nothing to tell
+        while k < before:  # inputs that were switched off (unchanged ones have a tally of 0)
             if tally[old[k]]:
                 self.shift(net, old[k])
             k += 1
         k = 0
-        while k < inputs.count:  # what has come
+        while k < inputs.count:  # inputs that were switched on
             item = inputs.items[k]
             if tally[item]:
                 self.shift(net, item)
@@ -183,31 +183,30 @@ class Accumulator:
             i += 1
 
 
-def alone(state: State, aim: Aim) -> i64:
-    """What counts in a finished game of one: its points, or what the game says instead."""
-    if aim is None:
+def alone(state: State, solo_value: SoloValue) -> i64:
+    """What counts in a finished solo game: its points, or the game's `solo_value`."""
+    if solo_value is None:
         return state.points(0)
-    return aim(state, 0)
+    return solo_value(state, 0)
 
 
 def scaled(counts: i64, low: i64, high: i64) -> float:
-    """The same from 0 to 1."""
+    """That value on a scale from 0 to 1."""
     return min(1.0, max(0.0, float(counts - low) / float(high - low)))
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Judge:
-    """A net that looks at tables of one game: it says what they are worth, and picks moves.
+    """Evaluates positions of one game with a net, and chooses moves.
 
-    Weighing a move means to make it on a copy, with other dice than the table's own: what chance
-    will say is no reason for a move. Where a turn is made of small decisions, the heuristics makes
-    those that are left of it, and the net looks at the table once the turn is over.
+    A move is evaluated by making it on a copy, with another RNG state than the match's own, because
+    future random draws must not influence the choice. Where a turn consists of small decisions, the
+    heuristics make the remaining ones, and the net evaluates the position after the turn.
     """
 
     __slots__ = (
         "accumulators",
-        "aim",
         "features",
         "habit",
         "inputs",
@@ -215,6 +214,7 @@ class Judge:
         "net",
         "seats",
         "small",
+        "solo_value",
         "some",
         "turn",
     )
@@ -229,33 +229,33 @@ class Judge:
         self.net: Net = net
         assert heuristics.features is not None
         self.features: Features = heuristics.features
-        self.habit: Quick = heuristics.quick_move  # makes the small decisions that are left
+        self.habit: Quick = heuristics.quick_move  # makes the remaining decisions of a turn
         self.turn: Turn = heuristics.turn
-        self.aim: Aim = heuristics.solo_value
+        self.solo_value: SoloValue = heuristics.solo_value
         self.seats: i64 = seats
         self.inputs: Inputs = Inputs()
         self.accumulators: list[Accumulator] = [Accumulator(net) for _ in range(seats)]
-        self.small: Moves = Moves()  # what may be done in the rest of a turn
-        # if there are more moves than that, the heuristics's and others by lot are weighed
+        self.small: Moves = Moves()  # the legal moves in the rest of a turn
+        # If there are more moves, the heuristics' one and random others are evaluated. 0: all are.
         self.most: i64 = most
         self.some: Moves = Moves()
 
     def logit(self, state: State, seat: i64) -> i64:
-        """How the table looks to a seat."""
+        """The net's value of a position for a seat."""
         if not state.to_act:
             return self.result(state, seat)
         inputs = self.inputs
         inputs.count = 0
         inputs.size = 0
         self.features(state, seat, inputs)
-        view = self.accumulators[seat]
-        view.follow(self.net, inputs)
-        return self.net.logit(view.sums)
+        accumulator = self.accumulators[seat]
+        accumulator.follow(self.net, inputs)
+        return self.net.logit(accumulator.sums)
 
     def result(self, state: State, seat: i64) -> i64:
-        """The same of a finished game: victory, by as much as may be."""
+        """The same for a finished game: victory or defeat, then the margin."""
         if self.seats == 1:
-            part = scaled(alone(state, self.aim), self.net.low, self.net.high)
+            part = scaled(alone(state, self.solo_value), self.net.low, self.net.high)
             part = min(max(part, 0.0001), 0.9999)
             return i64(round(ONE * log(part / (1 - part))))
         mine = state.rank_key(seat)
@@ -270,8 +270,8 @@ class Judge:
         return mine - best + (CERTAIN if mine > best else -CERTAIN)
 
     def weigh(self, state: State, worth: vec[i64]) -> None:
-        """What an unfinished game is worth to every seat: shares of one victory; alone, thousandths
-        of the points to be expected.
+        """Write the worth of an unfinished game to every seat: shares of one victory, or in solo
+        games thousandths of the expected points.
         """
         net = self.net
         if self.seats == 1:
@@ -290,9 +290,7 @@ class Judge:
             seat += 1
 
     def after(self, table: State, seat: i64, move: i64, rng_state: i64, turn: i64) -> i64:
-        """How a table would look to a seat after its move and the rest of this turn, chance
-        speaking with these dice.
-        """
+        """The value for a seat after its move and the rest of this turn, with this RNG state."""
         state = table.clone()
         state.rng_state = rng_state
         state.apply(seat, move)
@@ -306,7 +304,7 @@ class Judge:
         return self.turn(state)
 
     def finish(self, state: State, turn: i64, rng_state: i64) -> None:
-        """Play on by heuristics until this turn is over."""
+        """Follow the heuristics until this turn is over."""
         if turn == EVERY_MOVE:
             return
         rng = Rng(rng_state)
@@ -318,7 +316,7 @@ class Judge:
             state.apply(seat, self.habit(state, seat, moves, rng))
 
     def quick(self, table: State, seat: i64, moves: Moves, rng: Rng) -> i64:
-        """The move after which the table looks best: a policy as a game's heuristics is one."""
+        """The move with the best evaluation. It can be used wherever a quick policy can."""
         rng_state = rng.fork()
         turn = self.number(table)
         if self.most and moves.count > self.most:
@@ -335,7 +333,7 @@ class Judge:
         return choice
 
     def sample(self, table: State, seat: i64, moves: Moves, rng: Rng) -> Moves:
-        """The heuristics's move and some of the others, by lot."""
+        """The heuristics' move and some random others."""
         some = self.some
         some.count = 0
         some.add(self.habit(table, seat, moves, rng))
@@ -344,7 +342,7 @@ class Judge:
         return some
 
     def ranked(self, table: State, seat: i64, moves: Moves, rng: Rng, worlds: i64) -> list[int]:
-        """The moves, the best first; among equals by lot."""
+        """The moves, the best first. Equal ones are in random order."""
         worth = self.ratings(table, seat, moves, rng, worlds)
         order = vec[i64]([i for i in range(moves.count)])
         rng.shuffle(order)
@@ -352,8 +350,8 @@ class Judge:
         return [moves.items[order[k]] for _, k in worst_last]
 
     def ratings(self, table: State, seat: i64, moves: Moves, rng: Rng, worlds: i64) -> vec[i64]:
-        """What each move is worth, from 0 to SURE, on average over so many dealt worlds; finished
-        games count a little beyond either end, by as much as they are won or lost.
+        """For each move the sum of its worths in so many determinizations, each from 0 to SURE. A
+        finished game counts a little more or less than that, depending on the margin.
         """
         found = vec[i64]([0] * moves.count)
         turn = self.number(table)

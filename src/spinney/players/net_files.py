@@ -1,7 +1,7 @@
-"""Net files: a line of JSON that says what made the net, then its weights, two bytes each.
+"""Net files: a line of JSON about how the net was made, then its weights, two bytes each.
 
-A game's nets lie in its folder, `nets/2.net` for two seats. A net knows the components and the
-version of the game it has learnt; for any other it is refused.
+A game's nets are in its folder: `nets/2.net` for two seats. A net file names the components and the
+version of the game it was trained for, and is rejected for any other.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from spinney.core.shelf import folders
 from spinney.core.state import Moves, lowest
 from spinney.players.net import Judge, Net
 
-LISTENED = 30  # moves, to know features by what they say
-LARGEST = 1 << 20  # bytes: more is no small net
-FORMAT = 2  # those of format 1 are read in the steps of the table, as they were measured
+SAMPLED = 30  # moves for the fingerprint of the features
+LARGEST = 1 << 20  # bytes of a file
+FORMAT = 2  # nets of format 1 are read without interpolation, as they were measured
 KNOWN: dict[tuple[str, str, int], FoundNet | None] = {}
 
 
@@ -37,15 +37,15 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     components: str
     seats: int
     inputs: int
-    told: str  # a mark of what the features said when it was made
+    told: str  # the fingerprint of the features when it was made
     hidden: int
-    low: int = 0  # alone: what counts as nothing and as everything, points or Heuristics.aim
+    low: int = 0  # solo: the points (or solo_value) that are the lower and upper end of its scale
     high: int = 1
-    games: int  # played while learning
+    games: int  # played in training
     seed: int
     command: str
     date: str
-    accepted: str = ""  # what the sequential test said, and against whom
+    accepted: str = ""  # the result of the sequential test, and against whom
     weights: str  # SHA-256 of what follows
 
 
@@ -55,7 +55,7 @@ class FoundNet(msgspec.Struct, frozen=True):
 
 
 class NetError(ValueError):
-    """A net that cannot be used here; the text says why."""
+    """A net that cannot be used here. The text says why."""
 
 
 # ------------------------------------------------------------------------------------------- files
@@ -73,7 +73,7 @@ def write(file: Path, head: Head, weights: bytes) -> None:
 
 
 def read(file: Path) -> tuple[Head, bytes]:
-    """What a file says, unless something is wrong with it."""
+    """The head and the weights of a file. A NetError says what is wrong with it."""
     try:
         with file.open("rb") as opened:
             text = opened.read(LARGEST + 1)
@@ -94,7 +94,7 @@ def read(file: Path) -> tuple[Head, bytes]:
 
 
 def load(file: Path, game: Game, seats: int) -> FoundNet:
-    """A net for this game and number of seats; a NetError says why it is none."""
+    """A net for this game and number of seats. A NetError says why the file is none."""
     head, weights = read(file)
     wanted: list[tuple[str, object, object]] = [
         ("game", head.game, game.name),
@@ -116,9 +116,8 @@ def load(file: Path, game: Game, seats: int) -> FoundNet:
 
 
 def told(game: Game, seats: int) -> tuple[int, str]:
-    """How many inputs the game's features have, and a mark of what they say in the course of some
-    moves, and which of those are small; 0 if there are no features. A net for features that
-    said otherwise makes no sense.
+    """The number of inputs of a game's features (0 if it has none), and their fingerprint: a hash
+    of the inputs over some moves, and of where turns end. A net is useless with other features.
     """
     if game.heuristics.features is None:
         return 0, ""
@@ -126,7 +125,7 @@ def told(game: Game, seats: int) -> tuple[int, str]:
     state = game.start(game.options(), seats, 0)
     mark = sha256()
     turn = game.heuristics.turn
-    for _ in range(LISTENED):
+    for _ in range(SAMPLED):
         if state.to_act:
             for seat in range(seats):
                 inputs.clear()
@@ -142,7 +141,7 @@ def told(game: Game, seats: int) -> tuple[int, str]:
 
 
 def width(game: Game, seats: int) -> int:
-    """How many inputs the game's features have; 0 if there are none."""
+    """The number of inputs of a game's features; 0 if it has none."""
     if game.heuristics.features is None:
         return 0
     inputs = Inputs()
@@ -152,12 +151,12 @@ def width(game: Game, seats: int) -> int:
 
 # ----------------------------------------------------------------------------------------- shipped
 def place(game: Game, seats: int) -> Path:
-    """Where the net of a game on the shelf lies, if there is one."""
+    """The file of the net of a game on the shelf, which may not exist."""
     return Path(folders.__path__[0]) / game.name / "nets" / f"{seats}.net"
 
 
 def shipped(game: Game, seats: int) -> FoundNet | None:
-    """The game's own net, or None. One that does not fit is refused with a line, once."""
+    """The game's own net, or None. One that does not fit is rejected, with one line of output."""
     key = (game.name, game.components, seats)
     if key not in KNOWN:
         KNOWN[key] = None
@@ -165,10 +164,10 @@ def shipped(game: Game, seats: int) -> FoundNet | None:
             try:
                 KNOWN[key] = load(place(game, seats), game, seats)
             except NetError as error:
-                print(f"spinney: {error}; playing by instinct", file=sys.stderr)
+                print(f"spinney: {error}; using the heuristics", file=sys.stderr)
     return KNOWN[key]
 
 
 def seated(game: Game, found: FoundNet) -> Judge:
-    """Somebody who plays by the net."""
+    """A Judge that uses the net."""
     return Judge(found.net, game.heuristics, found.head.seats)

@@ -1,7 +1,7 @@
-"""Players that follow a game's net: the best table after one move, or a short look ahead.
+"""Bots that follow a game's net: the best position after one move, or a short search.
 
-Where a game has no net for this number of seats, its heuristics take the net's place, and playouts
-go on to the end of the game.
+If a game has no net for this number of seats, its heuristics take the net's place, and playouts go
+on to the end of the game.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from spinney.players.net import SURE, Judge
 from spinney.players.net_files import FoundNet, load, seated, shipped
 from spinney.players.search import Trial
 
-WORLDS = 4  # in which a move is weighed by the net alone: chance speaks differently in each
-TOP = 6  # moves that are looked into further, where nothing else is said
+WORLDS = 4  # determinizations in which the net alone evaluates a move
+TOP = 6  # moves that are searched further, if the settings do not say
 
 Player = Callable[[Game, Any, Rng], int]
 
 
 def by_net(rounds: int = 0, file: str = "") -> Player:
-    """The net's first choice; with rounds, the best of its first few by sequential halving."""
+    """The net's first choice. With iterations, the best of its first few by sequential halving."""
     opened: dict[tuple[str, str, int], FoundNet] = {}
 
     def net_of(game: Game, seats: int) -> FoundNet | None:
@@ -47,7 +47,7 @@ def by_net(rounds: int = 0, file: str = "") -> Player:
 def chosen(
     game: Game, view: Any, rng: Rng, found: FoundNet | None, spec: LevelSpec, until: float = 0.0
 ) -> int:
-    """A move by this net, in this way; no later than `until`, if the clock has a say."""
+    """The move of this net with these settings, found by the time `until` (0: without a limit)."""
     rounds = spec.iterations
     table = game.state_from_view(view)
     moves = Moves()
@@ -58,10 +58,9 @@ def chosen(
         return by_heuristics(game, table, view.seat, moves, rng)
     if found is None:
         trial = Trial(table, view.seat, game.heuristics.quick_move, rng)
-        trial.ending.aim = game.heuristics.solo_value
-        trial.shortlist(
-            spec.candidates or TOP, rng
-        )  # or few rounds would go to moves picked by lot
+        trial.ending.solo_value = game.heuristics.solo_value
+        # Otherwise few iterations would be spent on moves chosen at random.
+        trial.shortlist(spec.candidates or TOP, rng)
         trial.halve(rounds, until)
         return int(trial.best())
     judge = seated(game, found)
@@ -75,13 +74,13 @@ def chosen(
 
 
 def stalled(game: Game, table: Any, seat: int) -> bool:
-    """Whether a seat has put off the end long enough."""
+    """Whether a seat has delayed the end for too long."""
     late = game.heuristics.stalled
     return late is not None and late(table, seat)
 
 
 def by_heuristics(game: Game, table: Any, seat: int, moves: Moves, rng: Rng) -> int:
-    """What looks best at once, the blanks of a state built from a view filled by lot."""
+    """The move of the heuristics in a determinization of a state built from a view."""
     table.determinize(rng)
     return game.heuristics.quick_move(table, seat, moves, rng)
 
@@ -93,9 +92,9 @@ def first_few(judge: Judge, table: Any, seat: int, spec: LevelSpec, rng: Rng) ->
 
 
 def worth_weighing(judge: Judge, table: Any, seat: int, most: int, rng: Rng) -> Moves:
-    """All moves; but where to weigh one is to play on to the end of the turn, no more of them than
-    that, the likeliest by heuristics: of hundreds it would take long, and by mere error some would
-    look better than they are.
+    """The moves that the net evaluates: usually all. Where a turn consists of several decisions, an
+    evaluation plays on to the end of the turn. Then only the `most` likeliest by the heuristics are
+    evaluated: hundreds would take long, and errors would make some of them look too good.
     """
     moves = Moves()
     table.legal(seat, moves)
@@ -110,11 +109,17 @@ def worth_weighing(judge: Judge, table: Any, seat: int, most: int, rng: Rng) -> 
 
 
 def near_best(
-    judge: Judge, table: Any, seat: int, moves: Moves, rng: Rng, gives: int, worlds: int = WORLDS
+    judge: Judge,
+    table: Any,
+    seat: int,
+    moves: Moves,
+    rng: Rng,
+    tolerance: int,
+    worlds: int = WORLDS,
 ) -> int:
-    """One of the moves that are that close to the best, by lot."""
+    """A random one of the moves whose rating is within the tolerance of the best."""
     worth = judge.ratings(table, seat, moves, rng, worlds)
-    least = max(worth) - worlds * SURE * gives // 1000
+    least = max(worth) - worlds * SURE * tolerance // 1000
     near = [moves.items[i] for i in range(moves.count) if worth[i] >= least]
     return near[rng.below(len(near))]
 
@@ -128,13 +133,14 @@ def look_ahead(
     spec: LevelSpec,
     until: float = 0.0,
 ) -> Trial:
-    """These moves tried out by sequential halving: some decisions by the net, then its word. Where
-    turns are made of small decisions, the heuristics makes them: what the net knows is the rest.
+    """Compare these moves by sequential halving: a playout makes some decisions by the net, then
+    the
+    net evaluates. Where turns consist of small decisions, the heuristics make them.
     """
     every_move = judge.number(table) == EVERY_MOVE
     trial = Trial(table, seat, judge.quick if every_move else judge.habit, rng)
     judge.most = spec.width
-    trial.ending.aim = judge.aim
+    trial.ending.solo_value = judge.solo_value
     trial.ending.net = judge
     trial.ending.patience = spec.depth
     trial.only(options)

@@ -1,4 +1,4 @@
-"""Random games inside the compiled build: the measure of speed, and the base of every search."""
+"""Random games in compiled code: to measure the speed of the rules, and for the fuzzer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spinney.core.state import Moves, State, lowest
 
 
 def playout(state: State, rng: Rng, moves: Moves) -> i64:
-    """Play uniformly random moves to the end; how many there were."""
+    """Make random moves until the end. Returns their number."""
     n: i64 = 0
     while state.to_act:
         seat = lowest(state.to_act)
@@ -20,7 +20,7 @@ def playout(state: State, rng: Rng, moves: Moves) -> i64:
 
 
 def sound_playout(state: State, rng: Rng, moves: Moves) -> i64:
-    """The same, counting every piece after every move; -1 if one was lost or doubled."""
+    """The same, with `check` after every move. Returns -1 if it failed."""
     n: i64 = 0
     while state.to_act:
         seat = lowest(state.to_act)
@@ -34,7 +34,8 @@ def sound_playout(state: State, rng: Rng, moves: Moves) -> i64:
 
 
 def playouts(start: State, games: i64, rng: Rng) -> tuple[int, int, int]:
-    """Many random games from one start, with new dice: (decisions, choices offered, checksum)."""
+    """Many random games from one state, each with other random draws. Returns the number of
+    decisions, of legal moves in all of them, and a checksum of the results."""
     moves = Moves()
     decisions: i64 = 0
     choices: i64 = 0

@@ -1,8 +1,8 @@
-"""Searching for a move, for every game on the shelf, from what one seat recalls.
+"""Two searches for every game, from a state made from one seat's view.
 
-Both searches play on tables whose blanks are dealt anew in every round, so neither can know more
-than its seat does. A round ends with a finished game; what it was worth to a seat is a number from
-0 to SURE. The same table, dice and rounds give the same move in every build.
+Both determinize the state anew in each iteration, so neither can know more than its seat does. An
+iteration (`rounds` counts them) ends with a finished game, whose worth to a seat is a number from 0
+to SURE. The same state, generator and number of iterations give the same move in every build.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from spinney.core.inputs import EVERY_MOVE
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, bit, lowest
 from spinney.players.net import SURE as SURE
-from spinney.players.net import Aim, Judge, alone
+from spinney.players.net import Judge, SoloValue, alone
 
-CURIOSITY: Final = 0.9  # how much a seldom tried move is favoured
-ALWAYS: Final = 1e9  # every move is tried once before one is tried twice
-FAR: Final = 1 << 40  # more points than there are
-DEEP: Final = 2048  # decisions that a path through the tree may hold
+CURIOSITY: Final = 0.9  # the exploration constant
+ALWAYS: Final = 1e9  # every move is tried once before any is tried twice
+FAR: Final = 1 << 40  # more points than possible
+DEEP: Final = 2048  # the largest number of decisions in a path through the tree
 
-# A game's quick policy (Heuristics.quick); None plays at random.
+# A game's quick policy (Heuristics.quick_move). None: random moves.
 Policy = Callable[[Any, int, Moves, Rng], int] | None
 
 
 def place(moves: Moves, move: i64) -> i64:
-    """Where a move is among these, or -1: offered some moves only, a policy that is sure of itself
-    may still name another.
+    """The index of a move, or -1: a policy that is offered only some moves may still choose another
+    one.
     """
     i: i64 = 0
     while i < moves.count:
@@ -46,24 +46,24 @@ def place(moves: Moves, move: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Ending:
-    """Plays tables to their end and says what each end is worth to every seat.
+    """Playouts: plays states to the end, and tells what the result is worth to each seat.
 
-    With a `net` it plays on for `patience` decisions only, and to the end of the turn where that is
-    made of small ones; then the net says what is to be expected.
-    `keen` in a hundred parts of a worth are points, not victories: long before the end who wins is
-    luck, but what helps can be seen in points. Alone, `aim` may say what counts instead.
+    With a `net` it makes only `patience` decisions, and in games whose turns consist of several
+    decisions it finishes the turn. Then the net evaluates. `points_weight` percent of a worth are
+    points instead of victories: long before the end the winner is mostly luck, but points already
+    show good play. In solo games `solo_value` may count instead of points.
     """
 
     __slots__ = (
-        "aim",
         "high",
-        "keen",
         "low",
         "moves",
         "net",
         "patience",
+        "points_weight",
         "policy",
         "seats",
+        "solo_value",
         "wide",
         "worth",
     )
@@ -73,13 +73,13 @@ class Ending:
         self.net: Judge | None = None
         self.patience: i64 = 0
         self.policy = policy
-        self.aim: Aim = None
-        self.keen: i64 = 0
-        self.wide: i64 = 1  # the largest lead met so far
+        self.solo_value: SoloValue = None
+        self.points_weight: i64 = 0
+        self.wide: i64 = 1  # the largest lead so far
         self.moves: Moves = Moves()
         self.worth: vec[i64] = vec[i64]([0] * seats)
-        self.low: i64 = 0  # alone there is nobody to beat: points are measured by the worst
-        self.high: i64 = -1  # and the best end met so far
+        self.low: i64 = 0  # in solo games: the worst and the best result so far, to scale points
+        self.high: i64 = -1
 
     def play(self, state: State, rng: Rng) -> None:
         moves = self.moves
@@ -110,7 +110,7 @@ class Ending:
 
     def judge(self, state: State) -> None:
         if self.seats == 1:
-            self.measure(1000 * alone(state, self.aim))
+            self.measure(1000 * alone(state, self.solo_value))
             return
         best = state.rank_key(0)
         winners: i64 = 0
@@ -124,12 +124,13 @@ class Ending:
                 winners += 1
         for seat in range(self.seats):
             self.worth[seat] = SURE // winners if self.worth[seat] == best else 0
-        if self.keen:
-            self.mind_points(state)
+        if self.points_weight:
+            self.mix_in_points(state)
 
-    def mind_points(self, state: State) -> None:
-        """Mix victories with leads: so many percent of a worth are the points ahead of the best of
-        the others, on the scale of those met so far.
+    def mix_in_points(self, state: State) -> None:
+        """Mix `points_weight` percent of the lead into the worth of each seat. The lead is the
+        points
+        ahead of the best of the others, scaled by the largest lead so far.
         """
         first: i64 = -FAR
         second: i64 = -FAR
@@ -150,11 +151,13 @@ class Ending:
             lead = mine - second if mine == first else mine - first
             lead = lead if lead > -self.wide else -self.wide
             part = SURE // 2 + lead * (SURE // 2) // self.wide
-            self.worth[seat] = (self.worth[seat] * (100 - self.keen) + part * self.keen) // 100
+            weight = self.points_weight
+            self.worth[seat] = (self.worth[seat] * (100 - weight) + part * weight) // 100
             seat += 1
 
     def measure(self, points: i64) -> None:
-        """Alone: thousandths of points, on the scale of those met so far."""
+        """Solo games: the worth of these thousandths of points, on the scale of the results so
+        far."""
         if self.high < self.low:
             self.low = points
             self.high = points
@@ -168,11 +171,12 @@ class Ending:
 @final
 @mypyc_attr(acyclic=True)
 class Trial:
-    """Flat Monte Carlo: every move is tried in the same worlds, with the same dice.
+    """Flat Monte Carlo: every move is tried on the same determinizations with the same random
+    draws.
 
-    `run` shares the rounds out equally. `halve` spends them on ever fewer moves (sequential
-    halving), which finds the best one with far fewer rounds; how good the others are is then known
-    less well.
+    `run` tries all moves equally often. `halve` (sequential halving) drops the worse half of the
+    moves again and again. It finds the best move with far fewer iterations, but tells less about
+    the others.
     """
 
     __slots__ = ("ending", "gained", "options", "seat", "table", "tried", "words")
@@ -184,13 +188,13 @@ class Trial:
         moves = Moves()
         table.legal(seat, moves)
         self.options: vec[i64] = vec[i64]([moves.items[i] for i in range(moves.count)])
-        rng.shuffle(self.options)  # or the first of equals would always win
+        rng.shuffle(self.options)  # otherwise the first of equal moves would always win
         self.gained: vec[i64] = vec[i64]([0] * len(self.options))
         self.tried: vec[i64] = vec[i64]([0] * len(self.options))
-        self.words: i64 = rng.fork()  # world i follows from this and i, whoever is tried in it
+        self.words: i64 = rng.fork()  # determinization i follows from this and i, for every move
 
     def shortlist(self, most: i64, rng: Rng) -> None:
-        """Keep only the likeliest moves, by the policy."""
+        """Keep only the likeliest moves by the policy."""
         policy = self.ending.policy
         if policy is None or len(self.options) <= most:
             return
@@ -229,12 +233,13 @@ class Trial:
             self.try_once(i % len(self.options))
 
     def halve(self, rounds: i64, until: float = 0.0) -> None:
-        """Ever fewer moves, ever more often; no longer than `until`, if the clock has a say. All
-        that are left are tried equally often wherever it stops.
+        """Sequential halving, until the time `until` at the latest (0: no limit). Whenever it
+        stops,
+        the moves that are left have been tried equally often.
         """
         alive = [i for i in range(len(self.options))]
         if len(alive) > rounds:
-            alive = alive[:rounds]  # too many to try each: some, by lot
+            alive = alive[:rounds]  # too many to try each of them: a random part
         stages: i64 = 0
         while bit(stages) < len(alive):
             stages += 1
@@ -249,7 +254,7 @@ class Trial:
             alive = alive[: (len(alive) + 1) // 2]
 
     def mean(self, option: int) -> float:
-        """What a move has been worth on average, from 0 to 1; -1 if it was never tried."""
+        """The average worth of a move, from 0 to 1; -1 if it was never tried."""
         tried = self.tried[option]
         return float(self.gained[option]) / (float(tried) * SURE) if tried else -1.0
 
@@ -268,10 +273,11 @@ class Trial:
 @final
 @mypyc_attr(acyclic=True)
 class Tree:
-    """The moves searched so far. A node is a number, a field of all nodes one array; 0 is the root.
+    """The search tree. A node is a number, and each field is an array over all nodes. 0 is the
+    root.
 
-    Not objects: mypyc 2.4.1 corrupts memory when it frees a chain of more than fifty `acyclic`
-    objects, and without `acyclic` each node costs a visit of the garbage collector.
+    Nodes are not objects, because mypyc 2.4.1 corrupts memory when it frees a chain of more than
+    fifty `acyclic` objects. Without `acyclic` the garbage collector would visit every node.
     """
 
     __slots__ = (
@@ -290,16 +296,16 @@ class Tree:
 
     def __init__(self, curiosity: float) -> None:
         self.curiosity: float = curiosity
-        self.exact: bool = False  # the next two are kept
-        self.proved: vec[i64] = vec[i64]([-1])  # what the mover is sure to get, -1 if unknown
-        self.offers: vec[i64] = vec[i64]([0])  # how many moves can follow
+        self.exact: bool = False  # whether the next two are maintained
+        self.proved: vec[i64] = vec[i64]([-1])  # the proved worth to the mover, -1 if unknown
+        self.offers: vec[i64] = vec[i64]([0])  # the number of legal moves after it
         self.move: vec[i64] = vec[i64]([-1])
         self.mover: vec[i64] = vec[i64]([-1])
         self.visits: vec[i64] = vec[i64]([0])
-        self.seen: vec[i64] = vec[i64]([1])  # how often it was on offer where its parent was
-        self.value: vec[i64] = vec[i64]([0])  # the sum of what the mover got
-        self.child: vec[i64] = vec[i64]([-1])  # the first of the moves that followed
-        self.sibling: vec[i64] = vec[i64]([-1])  # the next move after the same parent
+        self.seen: vec[i64] = vec[i64]([1])  # how often it was legal when its parent was reached
+        self.value: vec[i64] = vec[i64]([0])  # the sum of its worths to the mover
+        self.child: vec[i64] = vec[i64]([-1])  # the first of its children
+        self.sibling: vec[i64] = vec[i64]([-1])  # the next child of the same parent
 
     def find(self, parent: i64, mover: i64, move: i64) -> i64:
         node = self.child[parent]
@@ -323,8 +329,9 @@ class Tree:
         return node
 
     def sure(self, parent: i64) -> i64:
-        """What whoever moves here is sure to get: with a move that wins, or the best one once all
-        are known; -1 if that is not known.
+        """The proved worth to whoever moves here: that of a winning move, or of the best move if
+        all
+        are proved. -1 if it is not known.
         """
         best: i64 = -1
         known: i64 = 0
@@ -350,18 +357,19 @@ class Tree:
 @mypyc_attr(acyclic=True)
 class Search:
     """Information-set Monte Carlo tree search: one tree over what the searching seat can tell
-    apart, each mover striving for its own worth (max^n), moves weighed by how often they were on
-    offer (Cowling, Powley and Whitehouse 2012).
+    apart.
+    Each mover maximises its own worth (max^n), and moves are weighted by how often they were legal
+    (Cowling, Powley and Whitehouse 2012).
 
-    A move not yet tried is preferred while those tried promise less than `fresh`, the likeliest by
-    the policy first: so a small budget is spent on what makes sense.
+    An untried move is preferred as long as the tried ones promise less than `fresh`, the likeliest
+    by the policy first. So few iterations are spent on sensible moves.
 
-    Where several seats wait, the searching one decides first: its own question is the root, and to
-    it the others have not begun. Their choices stay out of the tree, since nobody sees them.
+    If several seats must act, the searching one decides first: its own decision is the root, as if
+    the others had not begun. Their choices are not in the tree, because nobody sees them.
 
-    Between two seats who see everything (`solve`), an end that the tree reaches is a proof: a move
-    that loses is tried no more, one that wins is the best, and both are known to all moves before
-    them (Winands, Björnsson and Saito 2008). Where chance speaks nothing is proved.
+    With two seats that see everything (`solve`), a finished game in the tree is a proof. A losing
+    move is not tried again, a winning one is the best, and the moves before them are updated
+    (Winands, Björnsson and Saito 2008). Nothing is proved after a random draw.
     """
 
     __slots__ = (
@@ -400,12 +408,12 @@ class Search:
         self.untried: Moves = Moves()
         self.path: vec[i64] = vec[i64]([0] * DEEP)
         self.depth: i64 = 0
-        self.certain: bool = False  # chance had no say on this path
-        self.last: State = table  # the finished table of the last round
+        self.certain: bool = False  # there was no random draw on this path
+        self.last: State = table  # the final state of the last iteration
 
     def solve(self) -> None:
-        """From now on, prove what can be proved. Nobody may lack any knowledge of the table."""
-        assert self.table.seats == 2 and not self.ending.keen
+        """From now on, prove what can be proved. Nothing may be hidden from either seat."""
+        assert self.table.seats == 2 and not self.ending.points_weight
         self.tree.exact = True
 
     @property
@@ -421,7 +429,7 @@ class Search:
             state.determinize(self.rng)
             self.descend(state)
             if tree.exact and self.known():
-                self.state_from_view()
+                self.use_proof()
             else:
                 proof = tree.exact and not state.to_act and self.certain
                 self.ending.play(state, self.rng)
@@ -437,18 +445,18 @@ class Search:
             tree.visits[0] += 1
 
     def known(self) -> bool:
-        """Whether the path ended where everything is proved."""
+        """Whether the path ended at a proved move."""
         return self.depth > 0 and self.tree.proved[self.path[self.depth - 1]] >= 0
 
-    def state_from_view(self) -> None:
-        """What was proved of the last move is what this round was worth."""
+    def use_proof(self) -> None:
+        """Take the proved worth of the last move as the result of this iteration."""
         node = self.path[self.depth - 1]
         mover, worth = self.tree.mover[node], self.tree.proved[node]
         self.ending.worth[mover] = worth
         self.ending.worth[1 - mover] = SURE - worth
 
     def prove(self) -> None:
-        """The tree has reached an end: what it proves of the moves that led there."""
+        """The path ended with the game: update what is proved of the moves that led there."""
         tree = self.tree
         i = self.depth - 1
         node = self.path[i]
@@ -464,7 +472,7 @@ class Search:
             i -= 1
 
     def descend(self, state: State) -> None:
-        """Walk down the tree until a new move has been added to it, or all is proved."""
+        """Go down the tree until a new move has been added or a proved one is reached."""
         tree = self.tree
         moves = self.moves
         untried = self.untried
@@ -472,11 +480,11 @@ class Search:
         phase: i64 = -1
         self.depth = 0
         exact = tree.exact
-        said = state.reveal_count
+        reveal_count = state.reveal_count
         self.certain = True
         while state.to_act and self.depth < DEEP:
             if state.to_act & state.to_act - 1:
-                phase = state.reveal_count  # several wait; the phase lasts until the seal breaks
+                phase = state.reveal_count  # an open phase lasts until this number rises
                 self.certain = False
             seat = self.seat if state.to_act >> self.seat & 1 else lowest(state.to_act)
             moves.count = 0
@@ -515,21 +523,21 @@ class Search:
             if exact and not new and tree.proved[best] >= 0:
                 return
             state.apply(seat, tree.move[best])
-            if state.reveal_count != said:
+            if state.reveal_count != reveal_count:
                 self.certain = False
             if new:
                 return
             node = best
 
     def first(self, state: State, seat: i64) -> i64:
-        """Which of the moves not yet tried comes first: the likeliest, or any."""
+        """The untried move to try first: the likeliest by the policy, or a random one."""
         if self.policy is None or self.untried.count == 1:
             return self.untried.pick(self.rng)
         move = self.policy(state, seat, self.untried, self.rng)
         return move if place(self.untried, move) >= 0 else self.untried.pick(self.rng)
 
     def best(self) -> i64:
-        """The move visited most; the best one, if that is proved, and none that is sure to lose."""
+        """The proved best move, or else the most visited one that is not proved to lose."""
         tree = self.tree
         choice: i64 = -1
         most: i64 = -1

@@ -1,11 +1,11 @@
-"""Learning a net's weights by playing against oneself: temporal differences, TD(lambda).
+"""Training of a net by self-play: temporal-difference learning, TD(lambda).
 
-A learner plays whole games by its own net, now and then a move by lot, and keeps what every seat
-was told after each move, or after each turn where that is made of small ones. At the end it goes
-back over them, and moves the net's answer for each towards a mixture of how the game ended and what
-the net says of the moments that followed (Sutton 1988; Tesauro 1995). One that looks ahead before
-it moves has a better word for a moment than the net, and listens to that, too. Only here are
-weights fractions: what plays is a rounded copy.
+A learner plays whole games with its own net and some random moves. It keeps the inputs of every
+seat after each move (after each turn, where turns consist of several decisions). At the end of a
+game it goes back through these positions, and moves the net's value of each towards a mixture of
+the outcome and the net's values of later positions (Sutton 1988; Tesauro 1995). A learner that
+searches has a better value of a position than the net, and learns from that, too. Only here are
+weights fractions. The net that plays is a rounded copy.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from spinney.players.net import HEAVY, MOST, ONE, Judge, Net, alone, scaled
 
 LEAK: Final = 0.125  # as in net.py
 START: Final = 0.25  # weights begin somewhere between -START and START
-CHANCES: Final = 10_000  # what `wander` is counted in
-LISTEN: Final = 0.5  # how much what was found by looking ahead counts beside what came of it
+CHANCES: Final = 10_000  # the unit of `wander`: 1 means one move in so many
+LISTEN: Final = 0.5  # the weight of a value found by search, next to the outcome
 
-# Looks ahead for a seat: a move, and what it is worth to the seat, from 0 to 1.
+# Searches for a seat: returns a move and its worth to the seat, from 0 to 1.
 Think = Callable[[Any, int], tuple[int, float]] | None
 
 
 def first_weights(inputs: i64, hidden: i64, rng: Rng) -> vec[float]:
-    """Small weights by lot, thresholds at zero."""
+    """Small random weights, and thresholds of zero."""
     weights = vec[float]([0.0] * ((inputs + 2) * hidden + 1))
     i: i64 = 0
     while i < len(weights) - 1:
@@ -44,8 +44,8 @@ def first_weights(inputs: i64, hidden: i64, rng: Rng) -> vec[float]:
 
 
 def rounded(weights: list[float], inputs: i64, hidden: i64) -> list[int]:
-    """The weights as a net has them. What goes into a hidden unit may be made smaller and what
-    comes out larger by the same factor, so that no sum can overflow.
+    """The weights as integers. The inputs of a hidden unit are scaled down and its output is scaled
+    up by the same factor if a sum could overflow otherwise.
     """
     found = [0] * len(weights)
     unit: i64 = 0
@@ -75,7 +75,7 @@ def whole(weight: float) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Learner:
-    """Weights that change, the judge that plays by them, and the tape of the game being played."""
+    """Weights that change, the judge that plays with them, and the inputs of the present game."""
 
     __slots__ = (
         "heuristics",
@@ -121,16 +121,16 @@ class Learner:
             most,
         )
         self.think: Think = None
-        self.looked: vec[float] = vec[float]()  # what each moment was found to be worth
-        self.looker: vec[i64] = vec[i64]()  # to whom; -1: nobody looked ahead there
+        self.looked: vec[float] = vec[float]()  # the value that a search found for each position
+        self.looker: vec[i64] = vec[i64]()  # for which seat; -1: there was no search
         self.moves: Moves = Moves()
         self.told: Inputs = Inputs()
-        self.tape: vec[i64] = vec[i64]()  # what was said, moment after moment, seat after seat
-        self.starts: vec[i64] = vec[i64]([0])  # where each begins; at last where the tape ends
+        self.tape: vec[i64] = vec[i64]()  # the inputs, position after position, seat after seat
+        self.starts: vec[i64] = vec[i64]([0])  # where each of these begins, and the end of the tape
         self.sums: vec[float] = vec[float]([0.0] * hidden)
 
     def settle(self) -> None:
-        """From now on play by the weights as they are now."""
+        """From now on play with the present weights."""
         self.judge = Judge(
             Net(
                 self.inputs,
@@ -145,10 +145,10 @@ class Learner:
         )
 
     def play(self, state: State, rng: Rng, wander: i64, rate: float, trust: float) -> float:
-        """One game, and what can be learnt from it; how far off the net was, squared, on average.
+        """Play a game and learn from it. Returns the net's mean squared error.
 
-        `wander` moves in ten thousand are made by lot; `rate` says how far a weight moves; `trust`
-        is lambda, how much more the end of the game counts than what the net says on the way.
+        `wander` in ten thousand moves are random. `rate` is the learning rate. `trust` is lambda:
+        how much the outcome counts, compared with the net's values of later positions.
         """
         moves = self.moves
         think = self.think
@@ -157,7 +157,7 @@ class Learner:
         self.looked = vec[float]()
         self.looker = vec[i64]()
         length: i64 = 0
-        noted = False  # the table is as it was when last written down
+        noted = False  # whether the present position is the last one on the tape
         judge = self.judge
         while state.to_act:
             turn = judge.number(state)
@@ -179,7 +179,7 @@ class Learner:
             noted = state.to_act != 0
             if turn == EVERY_MOVE:
                 noted = noted and moves.count > 1
-            else:  # a net is asked between turns only
+            else:  # a net evaluates positions between turns only
                 noted = noted and judge.number(state) != turn
             if noted:
                 seat = 0
@@ -192,7 +192,7 @@ class Learner:
         return self.learn(state, count, rate, trust)
 
     def note(self, state: State, seat: i64, length: i64) -> i64:
-        """Write down what a seat is told now."""
+        """Write a seat's inputs to the tape. Returns the new length of the tape."""
         told = self.told
         told.count = 0
         told.size = 0
@@ -209,7 +209,7 @@ class Learner:
         return length
 
     def learn(self, end: State, count: i64, rate: float, trust: float) -> float:
-        """Back from the end to the beginning, seat by seat."""
+        """Learn from the positions on the tape, from the last to the first, seat by seat."""
         off = 0.0
         seat: i64 = 0
         while seat < self.seats:
@@ -228,7 +228,7 @@ class Learner:
         return off / float(max(1, count * self.seats))
 
     def word(self, time: i64, seat: i64) -> float:
-        """What looking ahead found a moment to be worth to a seat; -1 if it says nothing of it."""
+        """The value of a position for a seat that a search has found; -1 if there is none."""
         looker = self.looker[time]
         if looker == seat:
             return self.looked[time]
@@ -237,9 +237,9 @@ class Learner:
         return -1.0
 
     def result(self, end: State, seat: i64) -> float:
-        """A seat's share of the victory; alone, what counts on a scale from 0 to 1."""
+        """A seat's share of the victory. In solo games, what counts on a scale from 0 to 1."""
         if self.seats == 1:
-            return scaled(alone(end, self.judge.aim), self.low, self.high)
+            return scaled(alone(end, self.judge.solo_value), self.low, self.high)
         mine = end.rank_key(seat)
         like: i64 = 0
         other: i64 = 0
@@ -253,8 +253,9 @@ class Learner:
         return 1.0 / float(like)
 
     def step(self, begin: i64, end: i64, goal: float, rate: float) -> float:
-        """What the net says of one moment; its weights are moved so that it will say more like the
-        goal.
+        """The net's value of one position. Its weights are then moved so that the value comes
+        closer
+        to the goal.
         """
         weights, sums, tape, hidden = self.weights, self.sums, self.tape, self.hidden
         bias = self.inputs * hidden
