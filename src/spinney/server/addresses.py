@@ -1,12 +1,12 @@
-"""Addresses of clients, and how many of something each of them has."""
+"""Addresses of clients, and counters by address or guest."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
-PREFIX = 64  # bits of an IPv6 address that one household or one machine usually has for itself
-ADDRESS = 64  # characters of an address that are looked at: a proxy may pass on anything
+PREFIX = 64  # bits of an IPv6 address that identify a household or a machine
+ADDRESS = 64  # characters of an address that are used, because a proxy may pass on anything
 
 
 @lru_cache(maxsize=4096)
@@ -31,7 +31,7 @@ def network(address: str) -> str:
 
 
 class CountByName:
-    """How many of something everybody has at this moment, by name."""
+    """How many of something each name has at the moment."""
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}

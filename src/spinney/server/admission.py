@@ -1,9 +1,9 @@
 """Who may connect: limits for each address and each guest.
 
 A budget limits work, not people. A connection costs one token, so a school class or everybody
-behind a proxy gets in at once. A connection that had to be closed for abuse costs many, so a client
-that floods, is closed and comes back runs out soon. An address in debt makes no new guests, but
-guests who are known already have a budget of their own: they do not suffer for their neighbours.
+behind a proxy gets in at once. A connection that was closed for abuse costs many tokens, so a
+client that floods and comes back soon has none left. An address without tokens creates no new
+guests, but known guests have their own budget, so they do not suffer for others at their address.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from spinney.table.rate_limits import Buckets
 ABUSE = 60.0  # tokens for a connection that was closed for abuse
 SHARE = 10  # a guest's budget is this part of an address's
 LEAST = 5.0  # but not less than this
-PLAIN = 8  # sockets that no WebSocket may take
-SECONDS = 10  # requests that may come at once, in seconds of the rate
+PLAIN = 8  # sockets that WebSockets may not use
+SECONDS = 10  # the burst of requests, as seconds of the rate
 TOO_MANY, FULL = 429, 503
 
 
@@ -39,7 +39,7 @@ class Admission:
         self.sockets = 0
 
     def fit(self, sockets: int) -> None:
-        """If few sockets are possible, leave some for plain requests and for other addresses."""
+        """If only few sockets are possible, leave some to plain requests and to other addresses."""
         room = sockets - max(PLAIN, sockets // 10)
         self.most = min(self.most, room)
         self.most_per_address = min(self.most_per_address, 3 * room // 4)

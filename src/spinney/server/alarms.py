@@ -1,8 +1,8 @@
-"""What is wrong right now, and what the log says about it.
+"""Alarms: the problems that a server has now, and their lines in the log.
 
 A failure that repeats a thousand times a second must not fill the log. So an alarm writes a line
-when the trouble starts, at most one a minute while it lasts (with the number of failures since),
-and one when it is over. The metrics count every failure.
+when the problem starts, at most one a minute while it lasts (with the number of failures since the
+last line), and one when it is over. The metrics count every failure.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from spinney.server.metrics import Metrics
 from spinney.table.log import log_event
 
-EVERY = 60.0  # seconds between two lines about the same trouble
+EVERY = 60.0  # seconds between two lines about the same problem
 
 # A fixed list: each kind with the line that starts it and the line that ends it.
 KINDS = {
@@ -30,7 +30,7 @@ KINDS = {
 
 
 class Alarm:
-    """One kind of trouble that is going on."""
+    """A problem that has not ended."""
 
     def __init__(self, now: float) -> None:
         self.logged = now
@@ -38,7 +38,7 @@ class Alarm:
 
 
 class Alarms:
-    """Everything that is wrong with one server."""
+    """The alarms of one server."""
 
     def __init__(self, metrics: Metrics, clock: Callable[[], float] = monotonic) -> None:
         self.metrics = metrics
@@ -62,7 +62,8 @@ class Alarms:
             alarm.logged, alarm.count = now, 0
 
     def clear(self, kind: str, **fields: Any) -> None:
-        """It works again. Nothing happens if it was never broken, so call this freely."""
+        """It works again. This does nothing if there was no alarm, so it may be called at any
+        time."""
         if self._active.pop(kind, None) is None:
             return
         _, ends = KINDS[kind]
@@ -70,5 +71,5 @@ class Alarms:
         log_event(ends, level=logging.WARNING, kind=kind, **fields)
 
     def active(self, *kinds: str) -> list[str]:
-        """Which kinds are going on, of these or of all."""
+        """The kinds of alarms that have not ended, of these kinds or of all."""
         return [kind for kind in self._active if not kinds or kind in kinds]

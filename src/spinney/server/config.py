@@ -1,8 +1,8 @@
 """Settings of the server: defaults, then a TOML file, then the environment, then flags.
 
 A mistake is reported as one line that says where it is. In the environment `port` is called
-SPINNEY_PORT, and `outbox` of the section `limits` SPINNEY_LIMITS_OUTBOX; flags are given to `load`
-by the same names in small letters.
+SPINNEY_PORT, and `outbox` in the section `limits` is called SPINNEY_LIMITS_OUTBOX. `load` takes
+flags by the same names in lower case.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from msgspec import Meta, Struct, field
 from spinney.table.settings import TableSettings
 
 PREFIX = "SPINNEY_"
-# Switches of the build and of the tests, and where this file lies.
+# Other variables with this prefix: switches of the build and of the tests, the settings file.
 NOT_SETTINGS = {
     *("SPINNEY_PURE", "SPINNEY_CLIENT", "SPINNEY_CONFIG"),
     *("SPINNEY_BROWSER", "SPINNEY_PROXIES", "SPINNEY_CACHES"),
@@ -37,11 +37,11 @@ Count = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 
 
 class ConfigError(Exception):
-    """One line: where, and what is wrong there."""
+    """An invalid setting: one line that says where it is and what is wrong."""
 
 
 def cores() -> int:
-    """How many processes this one may keep busy."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -55,10 +55,10 @@ def default_data(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How much of anything a client may ask for."""
+    """Limits on what clients may do."""
 
-    moves_per_second: Rate = 5.0  # of one connection, in the long run
-    burst: Count = 20  # and at once
+    moves_per_second: Rate = 5.0  # of one connection, on average
+    burst: Count = 20  # … and at once
     chat_per_second: Rate = 1.0
     chat_burst: Count = 5
     connects_per_minute: Rate = 600.0  # of one address: as many at once, and again in a minute
@@ -69,12 +69,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     connections_per_address: Count = 1000  # IPv6: per /64
     connections_per_guest: Count = 30
     anonymous_per_address: Count = 200  # connections without a guest's cookie
-    outbox: Count = 64  # messages a slow reader may be behind, before it is cut off
+    outbox: Count = 64  # messages a slow reader may be behind, before it is disconnected
     tables_in_memory: Count = 2000
-    idle_minutes: Rate = 10.0  # until a table at which nobody is connected leaves the memory
-    entries_per_table: Count = 10_000  # moves, undos and chat
-    chat_lines: Count = 200  # kept for those who come later
-    worker_queue: Count = 256  # computer players' moves that may wait
+    idle_minutes: Rate = 10.0  # until a table without connections is unloaded from memory
+    entries_per_table: Count = 10_000  # moves and undos; half as many lines of chat
+    chat_lines: Count = 200  # the newest ones, which are sent to new connections
+    worker_queue: Count = 256  # bots' moves that may wait
     worker_queue_per_guest: Count = 32  # of them at the tables of one guest
     hint_queue: Count = 64  # hints that may wait
     hint_queue_per_guest: Count = 4
@@ -88,13 +88,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     public_url: str = ""  # "https://games.example.org": what people type; empty: as they come
     workers: Annotated[int, Meta(ge=1, le=256)] = field(
         default_factory=lambda: max(1, cores() - 1)
-    )  # processes for computer players
-    pace: Annotated[float, Meta(ge=0, le=60)] = 0.6  # seconds between two moves of computers
+    )  # worker processes for bots
+    pace: Annotated[float, Meta(ge=0, le=60)] = 0.6  # seconds between two moves of bots
     bot_deadline: Annotated[float, Meta(gt=0, le=600)] = 5.0  # seconds
     log_format: Literal["auto", "json", "text"] = "auto"
     metrics: Literal["loopback", "everyone", "off"] = "loopback"  # who may read /metrics
     metrics_port: Annotated[int, Meta(ge=0, le=65535)] = 0  # /metrics on 127.0.0.1; 0: no port
-    forwarded_allow_ips: str = ""  # proxies whose word on the visitor's address is taken
+    forwarded_allow_ips: str = ""  # proxies that are trusted to name the visitor's address
     allowed_hosts: str = ""  # more names of this server, separated by commas
     backup_hours: Annotated[float, Meta(ge=0, le=8760)] = 0.0  # between two backups; 0: none
     backup_folder: str = ""  # empty: the folder "backups" beside the store
@@ -133,8 +133,8 @@ def load(
     environ: Mapping[str, str] = os.environ,
     flags: Mapping[str, Any] | None = None,
 ) -> Settings:
-    """The settings in force; a ConfigError names the first mistake. Flags that are None are left
-    out.
+    """The settings from all sources. A ConfigError names the first mistake. Flags that are None are
+    ignored.
     """
     top: dict[str, Any] = {"data": default_data(environ)}
     limits: dict[str, Any] = {}
@@ -146,13 +146,13 @@ def load(
 
 # -------------------------------------------------------------------------------------- sources
 class Given(Struct, frozen=True):
-    """A value as it was found."""
+    """A value from one of the sources."""
 
     origin: str
     section: str  # "" or "limits"
     name: str
     value: Any
-    typed: bool = False  # it has a type of its own; else "8000" may be a number
+    typed: bool = False  # it has a type, as in TOML; otherwise "8000" may be a number
 
 
 def from_file(file: Path | None) -> Iterator[Given]:
@@ -190,7 +190,7 @@ def from_flags(flags: Mapping[str, Any]) -> Iterator[Given]:
 
 
 def names() -> dict[str, tuple[str, str]]:
-    """Every setting by its flat name: its section, and its name there."""
+    """The section and the name of each setting, by its flat name."""
     top = {name: ("", name) for name in Settings.__struct_fields__ if name != "limits"}
     return top | {f"limits_{name}": ("limits", name) for name in Limits.__struct_fields__}
 
@@ -222,7 +222,7 @@ def convert(given: Given) -> Any:
 
 
 def expected(wanted: Any) -> str:
-    """What a setting wants, in words."""
+    """What values a setting may have, in words."""
     match msgspec.inspect.type_info(wanted):
         case msgspec.inspect.LiteralType(values=values):
             return "one of " + ", ".join(map(str, values))

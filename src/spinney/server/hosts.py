@@ -1,8 +1,8 @@
 """What the headers of a request say about its origin, and whether to believe them.
 
-A page of another site can make its own name point at this server (DNS rebinding). The browser
-then takes both for one site. So a server answers only to its own names. An IP address cannot be
-rebound, and is always fine.
+Another site can make its own name point at this server (DNS rebinding). The browser then takes both
+for one site. So a server accepts only requests for its own names. IP addresses are always accepted,
+because they cannot be rebound.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ADDRESSES = ("forwarded", "x-real-ip", "x-forwarded-for")  # those that name a v
 
 
 def host_name(header: str) -> str:
-    """The name in a Host header, without port and in small letters; empty if it is malformed."""
+    """The name in a Host header, in lower case and without the port. Empty if it is malformed."""
     host = header.strip().lower()
     if host.startswith("["):
         host, bracket, port = host[1:].partition("]")
@@ -59,14 +59,14 @@ def is_address(host: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether this is a name or an address of the machine itself, seen from itself."""
+    """Whether this is a loopback address, or localhost."""
     if host == "localhost":
         return True
     return is_address(host) and ip_address(host).is_loopback
 
 
 def own_names(settings: Settings) -> frozenset[str]:
-    """Every name this server goes by."""
+    """Every name of this server."""
     machine = socket.gethostname().lower().removesuffix(".")
     short = machine.partition(".")[0]
     names = {"localhost", machine, short, f"{short}.local", settings.host.lower()}
@@ -79,12 +79,13 @@ def own_names(settings: Settings) -> frozenset[str]:
 
 
 def forwarded(headers: Mapping[str, str]) -> bool:
-    """Whether a request has come through a proxy, as far as it says so."""
+    """Whether a request has come through a proxy, according to its headers."""
     return any(name in FORWARDING or name.startswith("x-forwarded-") for name in headers)
 
 
 def by_tls(scope: Mapping[str, Any], settings: Settings) -> bool:
-    """Whether a request came by TLS: to us, to a proxy we trust, or by the public address."""
+    """Whether a request came over TLS: directly, to a trusted proxy, or because the public address
+    is https."""
     return scope["scheme"] in ("https", "wss") or settings.public_url.startswith("https:")
 
 
@@ -123,7 +124,7 @@ class HostCheck:
         return host in self.names or is_address(host)
 
     def warn_about_proxies(self, scope: Scope, headers: Headers) -> None:
-        """uvicorn puts port 0 beside the address of a visitor that a trusted proxy names."""
+        """Warn if a proxy is not trusted. If it is, uvicorn sets the visitor's port to 0."""
         peer, port = scope["client"] or ("", 0)
         if port and any(name in headers for name in ADDRESSES):
             self.warned = True

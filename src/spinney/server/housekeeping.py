@@ -1,5 +1,5 @@
-"""What a server does for its store by itself: it looks for damage, checks whether trouble is over,
-writes backups and removes what is old. Each is a task of its own. What takes long runs in a thread.
+"""What a server does for its store by itself: look for damage, check whether problems are over,
+write backups, and remove old data. Each is a separate task. What takes long runs in a thread.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from spinney.server.store.maintenance import (
 from spinney.table.log import log_event
 from spinney.table.store import StoreError
 
-BEAT = 1.0  # seconds between two looks at what is wrong
-LOOK_AGAIN = 600.0  # seconds between two looks through a damaged store
-RETRY = 600.0  # seconds until a backup that failed is tried again
-NAP = 60.0  # seconds to sleep at once: the clock may be set meanwhile
+BEAT = 1.0  # seconds between two looks at the alarms
+LOOK_AGAIN = 600.0  # seconds between two checks of a damaged store
+RETRY = 600.0  # seconds until a failed backup is tried again
+NAP = 60.0  # seconds to sleep at once, because the clock may be set meanwhile
 EVERY = 6 * 3600.0  # seconds between two removals
 CHUNK = 100  # tables or guests removed in one commit
 
 
 class Housekeeping:
-    """Of one server; `stop` ends whatever it is doing."""
+    """The housekeeping of one server. `stop` ends whatever it is doing."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby, self.settings, self.store = lobby, lobby.settings, lobby.store
@@ -64,7 +64,7 @@ class Housekeeping:
         try:
             await work()
         except Exception:
-            log_event("the caretaker stopped", level=logging.ERROR, trouble=True)
+            log_event("a housekeeping task stopped", level=logging.ERROR, trouble=True)
 
     # ------------------------------------------------------------------------------- trouble
     async def _watch(self) -> None:
@@ -80,7 +80,7 @@ class Housekeeping:
                 looked = monotonic()
 
     async def _look(self) -> None:
-        """Look through the whole file, while everything else goes on."""
+        """Read the whole file to look for damage, in the background."""
         try:
             if await asyncio.to_thread(self._read_through):
                 self.lobby.health.sound()
@@ -147,7 +147,7 @@ class Housekeeping:
             chunk = [one for one in old.guests[at : at + CHUNK] if one not in here]
             guests += await self._remove([], chunk)
         if tables or guests:
-            log_event("what is old was removed", tables=tables, count=guests)
+            log_event("old data was removed", tables=tables, count=guests)
 
     def _find_old(self, age: Age) -> Old:
         path = self.store.path

@@ -31,9 +31,9 @@ BODY_BYTES = 1024 * 1024  # read even if a handler takes less, so that a refusal
 PIPELINED = 8  # requests that may wait on one connection; browsers never send a second one
 RESERVED = 48  # descriptors for the store, the log, and files that are being sent
 PER_WORKER = 6  # for the pipes of a worker process
-BESIDES = 1000  # sockets beside all WebSockets that the settings allow
-FEWEST = 16  # sockets, however few descriptors there are
-RELAXED = 0.9  # of the bound: below this there is no shortage any more
+BESIDES = 1000  # sockets in addition to the WebSockets that the settings allow
+FEWEST = 16  # sockets, even if there are fewer descriptors
+RELAXED = 0.9  # of the bound: below this sockets are no longer scarce
 UNLIMITED = 1 << 20
 
 LATE = (408, b"Request Timeout", b"The request did not come in time.\n")
@@ -48,7 +48,7 @@ def raise_descriptor_limit() -> int:
     import resource
 
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for wanted in (hard, 10_240):  # macOS allows no more, whatever it says
+    for wanted in (hard, 10_240):  # macOS reports a higher limit than it allows
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
             break
@@ -77,13 +77,13 @@ class Sockets:
     def __init__(self, bound: int, alarms: Alarms) -> None:
         self.bound, self.alarms = bound, alarms
         self.open: set[Peer] = set()
-        self.half: dict[Peer, None] = {}  # a request, or a hello, has not come whole
+        self.half: dict[Peer, None] = {}  # without a complete request or hello
         self.idle: dict[Peer, None] = {}  # waiting for the next request
         self.busy: dict[Peer, float] = {}  # being answered, since when
         self.scarce = False
 
     def admit(self, peer: Peer) -> bool:
-        """Add a new socket, if need be in place of another. False if all others are in use."""
+        """Add a new socket, if necessary in place of another. False if all others are in use."""
         if len(self.open) >= self.bound and not self._make_room():
             self.alarms.raise_("sockets_full", connections=len(self.open))
             return False
@@ -107,7 +107,7 @@ class Sockets:
         return True
 
     def _slowest(self) -> Peer | None:
-        """The peer that has been reading an answer for longest, if that is too long."""
+        """The peer that has been reading a reply for longest, if that is too long."""
         peer = next(iter(self.busy), None)
         return peer if peer and monotonic() - self.busy[peer] > ANSWER_SECONDS else None
 
@@ -117,7 +117,7 @@ class Sockets:
             self.half[peer] = None
 
     def answering(self, peer: Peer) -> None:
-        """A request has arrived whole."""
+        """A request has arrived completely."""
         if self._leave(peer):
             self.busy[peer] = monotonic()
 
@@ -152,7 +152,7 @@ class Sockets:
 
 
 class ServerConfig(uvicorn.Config):
-    """uvicorn's configuration, with what our protocols need besides."""
+    """uvicorn's configuration, with what our protocols need in addition."""
 
     def __init__(self, limits: Limits, sockets: Sockets, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -168,7 +168,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().__init__(*args, **more)
         self.sockets = self.config.sockets
         self.deadline: asyncio.TimerHandle | None = None
-        self.receiving = False  # a request that has not come whole
+        self.receiving = False  # a request has begun to arrive and is incomplete
         self.in_head = True
         self.received = 0  # bytes of it
 

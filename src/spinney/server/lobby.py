@@ -22,7 +22,7 @@ from spinney.table.tables import Tables
 
 
 class Lobby:
-    """`close` ends it. Whoever made the store and the bots ends those."""
+    """The parts of a server. `close` does not end the store and the bots: their creator does."""
 
     def __init__(
         self,

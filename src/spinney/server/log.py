@@ -1,8 +1,8 @@
 """The log of the server: events with named fields, one line each.
 
 Only fields on a list are logged, so tokens, secrets, seeds, views and chat cannot get into a log by
-mistake. Whatever looks like a token in the text of other libraries is blotted out. An exception is
-logged by its type and place, never by its text.
+mistake. Anything that looks like a token in the text of other libraries is masked. An exception is
+logged with its type and place, never with its text.
 """
 
 from __future__ import annotations
@@ -47,8 +47,7 @@ LONGEST = 300  # characters of a value
 
 
 def setup(format: str = "auto", stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """Send everything that is logged, by any library, to the stream: as JSON, or as text for
-    people."""
+    """Write everything that any library logs to the stream, as JSON or as text for people."""
     stream = stream or sys.stderr
     people = format == "text" or (format == "auto" and stream.isatty())
     handler = logging.StreamHandler(stream)
@@ -67,7 +66,7 @@ def setup(format: str = "auto", stream: TextIO | None = None, level: int = loggi
 
 
 def redact(record: logging.LogRecord) -> bool:
-    """Leave nothing in a record but what may be logged."""
+    """Remove everything from a record that must not be logged."""
     given = getattr(record, "fields", None)
     given = given if isinstance(given, dict) else {}
     kept = {name: harmless(name, given[name]) for name in FIELDS if name in given}
@@ -96,7 +95,7 @@ def blot(text: str) -> str:
 
 
 def places(trace: TracebackType | None) -> Iterator[str]:
-    """Where it happened, the innermost first."""
+    """The places of a traceback, the innermost first."""
     frames = []
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -106,7 +105,7 @@ def places(trace: TracebackType | None) -> Iterator[str]:
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object on a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -135,5 +134,5 @@ def moment(record: logging.LogRecord) -> str:
 
 
 def plain(value: Any) -> str:
-    """No line break and no escape sequence gets to the terminal."""
+    """A value without line breaks and escape sequences, which must not reach a terminal."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(value))

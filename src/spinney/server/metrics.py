@@ -1,4 +1,5 @@
-"""What the server counts for Prometheus. Numbers only: never who, never which table."""
+"""What the server counts for Prometheus: only numbers, and nothing about single people or
+tables."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from prometheus_client.registry import Collector
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-# A fixed list, so that no visitor can add new ones.
+# A fixed list, so that visitors cannot add labels.
 REASONS = {
     "illegal",
     "stale",
@@ -36,7 +37,7 @@ BEAT = 0.5  # seconds between two looks at the loop's clock
 
 
 class TimeHistogram(Collector):
-    """A histogram that is very cheap to fill. It is brought into shape when somebody reads it."""
+    """A histogram that is cheap to fill. It is converted when somebody reads it."""
 
     def __init__(self, name: str, says: str) -> None:
         self.name, self.says = name, says
@@ -48,7 +49,7 @@ class TimeHistogram(Collector):
         self.sum += seconds
 
     def collect(self) -> list[Metric]:
-        """As Prometheus wants it: each bucket includes all smaller ones."""
+        """The histogram in Prometheus's form: each bucket includes all smaller ones."""
         limits = [*map(str, QUICK), "+Inf"]
         so_far = list(accumulate(self.counts))
         buckets = list(zip(limits, so_far, strict=True))
@@ -56,7 +57,7 @@ class TimeHistogram(Collector):
 
 
 class MoveCounter(Collector):
-    """Moves by game, counted as cheaply as that."""
+    """Counts moves by game, also cheaply."""
 
     def __init__(self) -> None:
         self.by_game: dict[str, int] = {}
@@ -72,7 +73,8 @@ class MoveCounter(Collector):
 
 
 class Metrics:
-    """Each server has its own, with its own registry, as tests may have several in one process."""
+    """The metrics of one server. Each has its own registry, because tests run several servers in
+    one process."""
 
     def __init__(self) -> None:
         registry = self.registry = CollectorRegistry()
@@ -160,7 +162,7 @@ class Metrics:
         self.commit_seconds.observe(seconds)
 
     async def watch_loop(self) -> None:
-        """Measure for ever how late the event loop is. Cancel it to end."""
+        """Measure how late the event loop is, until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + BEAT
@@ -168,5 +170,5 @@ class Metrics:
             self.loop_lateness.observe(max(0.0, loop.time() - due))
 
     def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+        """All metrics in Prometheus's text format."""
         return generate_latest(self.registry)

@@ -1,4 +1,4 @@
-"""/metrics at a port of its own, on this machine only: for operators whose proxy is on it, too."""
+"""/metrics at a separate port on 127.0.0.1, for servers behind a proxy on the same machine."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import socket
 from spinney.server.hosts import host_name, is_loopback
 from spinney.server.metrics import CONTENT_TYPE, Metrics
 
-SECONDS = 5.0  # for a request to come, and for its answer to go
+SECONDS = 5.0  # for receiving a request and sending the reply
 LONGEST = 8 * 1024  # bytes of a request
 AT_ONCE = 8  # connections
 
 
 class MetricsPort:
-    """Answers GET /metrics, and nothing else."""
+    """Replies to GET /metrics, and to nothing else."""
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics

@@ -1,4 +1,4 @@
-"""The files of the client: one page for all of its addresses, and what that page loads."""
+"""The files of the client: one page for all its addresses, and the files which that page loads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MISSING = """<!doctype html>
 
 
 def pages(folder: Path) -> list[BaseRoute]:
-    """`folder` holds index.html and what the build put beside it."""
+    """The routes of the client in this folder, which has index.html and the other built files."""
 
     async def screen(request: Request) -> Response:
         page = folder / "index.html"
@@ -38,7 +38,8 @@ def pages(folder: Path) -> list[BaseRoute]:
 
 
 class ClientFiles(StaticFiles):
-    """Files that the build names by their content may be cached for ever, all others not at all."""
+    """Files whose names contain a hash of their content may be cached for ever, others not at
+    all."""
 
     async def check_config(self) -> None:
         if not Path(str(self.directory)).is_dir():

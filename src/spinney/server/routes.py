@@ -1,4 +1,4 @@
-"""The routes of the server: every address it answers to.
+"""The routes of the server.
 
 A guest is recognised by a cookie. Requests that change something must come from our own pages: the
 Origin of a POST and of a WebSocket must be the public address, or the address it was sent to.
@@ -110,7 +110,7 @@ class Routes:
         return answer(the_shelf())
 
     async def art(self, request: Request) -> Response:
-        """The symbols of a game. The address may carry the hash of its components: ?v=…"""
+        """The symbols of a game. With the hash of its components (?v=…) they may be cached."""
         game = find(request).name
         headers = {"cache-control": "public, max-age=31536000, immutable"}
         if request.query_params.get("v") != shelf.find(game).components:
@@ -141,8 +141,8 @@ class Routes:
         return guest, set_cookie(token, secure=by_tls(request.scope, self.settings))
 
     async def guest(self, asking: HTTPConnection) -> tuple[GuestRow | None, str]:
-        """The guest who asks, if it is known, and the cookie to set. A cookie from before TLS is
-        set again as a secure one."""
+        """The guest who asks, if known, and the cookie to set. A cookie from before TLS is replaced
+        by a secure one."""
         cookies = asking.headers.get("cookie", "")
         tls = by_tls(asking.scope, self.settings)
         guest = await self.lobby.guests.find(read_cookie(cookies, SECURE_COOKIE)) if tls else None
@@ -297,7 +297,7 @@ async def bad_request(request: Request, error: Exception) -> Response:
 
 
 async def trouble(request: Request, error: Exception) -> Response:
-    """Any other error. It is logged elsewhere, with its place."""
+    """Any other error. uvicorn logs it."""
     return JSONResponse({"error": "Something went wrong here. Try again."}, 500)
 
 

@@ -1,4 +1,4 @@
-"""A game's rulebook as blocks of text: the page gets words and structure, never markup."""
+"""A game's rulebook as blocks of text: the page gets text and structure, never markup."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def written(node: SyntaxTreeNode) -> Iterator[Block]:
 
 
 def entries(node: SyntaxTreeNode) -> Iterator[SyntaxTreeNode]:
-    """The items of a list; those of a list within it follow their item."""
+    """The items of a list. The items of a nested list follow their parent."""
     for item in node.children:
         yield item
         for inner in item.children:

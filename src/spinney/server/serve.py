@@ -1,7 +1,7 @@
 """Runs a server: opens the store, listens, and stops without losing anything.
 
-To stop, it answers 503 at /ready, waits a moment for those who ask there, closes the sockets with
-1012 (the clients reconnect by themselves), writes what waits to the disk, and ends.
+To stop, it replies 503 at /ready, gives load balancers a moment to see that, closes the sockets
+with 1012 (the clients reconnect by themselves), writes what is waiting to the disk, and ends.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ PORTS = 100  # tried one after the other
 GRACE = 5  # seconds for open requests to end
 KEEP_ALIVE = 10  # seconds between two requests on one connection
 DRAINING = 0.5  # seconds between the first 503 at /ready and the end
-PATIENCE = 30_000  # milliseconds for a reader that takes nothing, until the system gives it up
+PATIENCE = 30_000  # milliseconds until the system drops a connection whose data is not confirmed
 
 
 class PortTaken(Exception):
@@ -143,7 +143,7 @@ def configured(lobby: Lobby, settings: Settings, sockets: Sockets) -> ServerConf
         http=HttpProtocol,
         lifespan="off",
         log_config=None,
-        log_level=logging.ERROR,  # mistakes of clients could fill the disk
+        log_level=logging.ERROR,  # otherwise invalid requests could fill the disk
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.forwarded_allow_ips),
@@ -154,7 +154,7 @@ def configured(lobby: Lobby, settings: Settings, sockets: Sockets) -> ServerConf
 
 
 class Server(uvicorn.Server):
-    """Stops in our order."""
+    """uvicorn's server, with our own way of stopping."""
 
     def __init__(self, lobby: Lobby, config: uvicorn.Config, ready: Callable[[], object]) -> None:
         super().__init__(config)
@@ -164,9 +164,9 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.collect()
-        gc.freeze()  # games and libraries stay, so the collector need not look at them
-        # Scenes never form cycles, and what boards cache is dropped after some thousand moves. To
-        # collect more often costs time and finds nothing.
+        gc.freeze()  # games and libraries are permanent, so the collector need not visit them
+        # Scenes never form cycles, and what boards cache is dropped after some thousand moves. So
+        # collecting more often would cost time and find nothing.
         gc.set_threshold(400_000, 50, 100)
         self.ready()
 
@@ -183,7 +183,7 @@ class Server(uvicorn.Server):
                     self.loop.add_signal_handler(number, self.stop)
 
     def stop(self) -> None:
-        """Stop after a moment; if called twice, at once."""
+        """Stop after a moment. If called twice, stop at once."""
         if self.lobby.draining:
             self.should_exit = True
             return

@@ -61,7 +61,7 @@ async def run_session(lobby: Lobby, socket: WebSocket, row: GuestRow | None) -> 
     writer = asyncio.create_task(who.write(protocol, lobby.sender))
     writer.add_done_callback(lambda done: None if done.cancelled() else done.exception())
     closing: CloseConnection | None = None
-    # In a task of its own, so that a message wakes nothing that lies between the socket and here.
+    # A task of its own: a message then wakes no code between the socket and the session.
     session = asyncio.create_task(handle_messages(lobby, who, reader))
     reader.cancel = session.cancel
     try:
@@ -90,8 +90,8 @@ async def run_session(lobby: Lobby, socket: WebSocket, row: GuestRow | None) -> 
             lobby.metrics.outbox_drops.inc()
             closing = CloseConnection(TOO_SLOW, "too slow")
         await close(socket, who, writer, closing)
-        # An exception of the session holds this frame. Nothing here may hold the exception, or all
-        # that belongs to the connection stays in memory until the garbage collector runs.
+        # An exception of the session references this frame. Nothing here may reference the
+        # exception, or the whole connection stays in memory until the garbage collector runs.
         reader.cancel = bool
         closing = None
         del session
@@ -121,8 +121,8 @@ async def next_message(lobby: Lobby, reader: MessageReader) -> messages.FromClie
 
 
 class MessageReader:
-    """Takes messages from a socket. It can be interrupted while it waits for one, but never in the
-    middle of a request: that is either done or not."""
+    """Reads messages from a socket. It can be interrupted while it waits for one, but never while a
+    request is handled."""
 
     def __init__(self, protocol: WebSocketProtocol) -> None:
         self.protocol = protocol

@@ -3,8 +3,9 @@
 The library parses every frame and knows the whole protocol. This class only looks at where frames
 begin and end, to count them before they are parsed. It writes messages as plain text frames. Every
 frame costs a token, whatever is in it, and so does every read that ends within a frame. A client
-without tokens is closed, and the rest of what it sent is not parsed: so a read costs no more than
-the burst allows. A message has a deadline, from its first byte to its last.
+without tokens is closed, and the rest of what it sent is not parsed, so a read never costs more
+than the burst allows. A message has a deadline, from its first byte to its last.
+(docs/decisions/plain-paths.md explains what is our own here, and why.)
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from spinney.table.session import Abuse
 
 TEXT, MASKED = 0x81, 0x80  # a whole message of text; sent by a client
 OPCODE, PING = 0x0F, 0x09
-FLOOD = 4  # times the rate at which requests are handled: no person sends more than that
-OVERDUE = 10.0  # seconds for a message to come whole
+FLOOD = 4  # times the rate limit of requests: no person sends more frames than that
+OVERDUE = 10.0  # seconds for a message to arrive completely
 CLOSING = 5.0  # seconds for a client to answer a close frame
 AHEAD = 8  # messages that may wait for the session before reading from the socket is paused
 
@@ -58,9 +59,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         limits = self.config.limits
         self.close_timeout = CLOSING
         self.budget = Bucket(FLOOD * limits.moves_per_second, FLOOD * limits.burst)
-        self.begun = b""  # the beginning of a frame that has not come whole
-        self.overdue: asyncio.TimerHandle | None = None  # while a message has not come whole
-        self.stopped = False  # closed for abuse: whatever else comes is dropped
+        self.begun = b""  # the beginning of an incomplete frame
+        self.overdue: asyncio.TimerHandle | None = None  # runs while a message is incomplete
+        self.stopped = False  # closed for abuse: further input is dropped
 
     @classmethod
     def of(cls, socket: WebSocket) -> WebSocketProtocol:
@@ -74,7 +75,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.stopped:
             return None
         if not self.handshake_complete:
-            if self.handshake_initiated:  # no client may send before the handshake is answered
+            if self.handshake_initiated:  # a client must not send before the handshake's reply
                 return self.transport.abort()
             return super().data_received(data)
         if self.begun:
@@ -123,21 +124,21 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.overdue = None
 
     def _stop(self, why: str) -> None:
-        """Read nothing more, and let the session close the connection as its next step."""
+        """Stop reading, and make the session close the connection as its next step."""
         self.stopped = True
         self._cancel_deadline()
         self.begun = b""
         if self.close_sent or self.disconnected:  # the session is over
             return self.transport.abort()
         self.transport.pause_reading()
-        self.read_paused = False  # so that nobody resumes it
+        self.read_paused = False  # so that uvicorn does not resume it
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(Abuse(why))  # type: ignore[arg-type]
         return None
 
     def handle_pong(self, event: Frame) -> None:
-        """A pong that we have asked for costs nothing."""
+        """A pong that replies to our ping costs nothing."""
         if self.pending_ping_payload == bytes(event.data):
             self.budget.give_back()
         super().handle_pong(event)
@@ -146,12 +147,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._cancel_deadline()
         self.config.sockets.forget(self)
         super().connection_lost(exc)
-        # The parser is a generator that holds the protocol, and the protocol holds the parser. The
-        # garbage collector runs rarely (serve.py), so the cycle is broken here.
+        # The parser is a generator that references the protocol, and the protocol references the
+        # parser. The garbage collector runs rarely (serve.py), so the cycle is broken here.
         self.conn.parser.close()
 
     def settled(self) -> None:
-        """The client has said hello. It is no longer closed to make room for others."""
+        """The client has sent hello. From now on it is not closed to make room for others."""
         self.config.sockets.settled(self)
 
     # ----------------------------------------------------------------------------------- sending
@@ -168,6 +169,6 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         await self.writable.wait()
 
     def abort(self) -> None:
-        """Cut the connection of a client that does not read. A polite end would wait until the
+        """Cut the connection of a client that does not read. A close frame would wait until the
         system gives up."""
         self.transport.abort()

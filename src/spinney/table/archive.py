@@ -1,8 +1,9 @@
 """Tables that can only be read, because their log cannot be replayed here (see loading.py).
 
-Nothing in the store is changed, and everybody can read what they may know. While a game is not over
-its secrets stay secret, because an operator may go back to the older version. So there is no seed,
-no hash of a state, and, of the moves that could not be replayed, none of another seat.
+Nothing in the store changes, and everybody can read what they may know. The secrets of an
+unfinished match stay secret, because an operator may go back to the older version. So an archive
+contains no seed, no hash of a state, and, of the moves that could not be replayed, only those of
+your own seats.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class ArchivedTable:
         return seat == SPECTATOR or seat in self.seats_of(guest)
 
     def invited(self, invite: str) -> bool:
-        """Whether a chair is open for this invitation (its hash)."""
+        """Whether a seat is open for this invitation (given as a hash)."""
         return any(chair.invite and compare_digest(chair.invite, invite) for chair in self.chairs)
 
     # ----------------------------------------------------------------------------- what is shown
@@ -107,7 +108,7 @@ class ArchivedTable:
         return story + rest, len(story)
 
     def download(self, guest: str) -> fairness.Download | messages.Transcript:
-        """For a finished game the record, as it was written when the game ended."""
+        """The download: for a finished match the record that was stored when it ended."""
         row, mine = self.row, self.seats_of(guest)
         commitment = fairness.commitment(self.id, row.secret)
         if self.result is not None:
@@ -138,7 +139,7 @@ class ArchivedTable:
 
 
 def log_text(entry: EntryRow) -> str:
-    """What follows the name in a line about an entry that cannot be replayed."""
+    """What follows the player's name in the line of an entry that cannot be replayed."""
     if entry.kind == "back":
         return f" {TAKEN_BACK.get(entry.body, TAKEN_BACK['free'])}"
     return f": {entry.body}"

@@ -1,10 +1,10 @@
-"""Computer players at tables, and hints. Both are asked of `Bots`, which get views only.
+"""Bots at tables, and hints. `Bots` computes both, from views only.
 
-A computer player moves when its answer has come, but not faster than people can follow. If it
-fails, a random legal move is made instead: a computer player never holds up a table.
+A bot moves when its answer has arrived, but not faster than people can follow. If it fails, a
+random legal move is made instead, so a bot never blocks a table.
 
-Hints are limited by guest, not by connection. Each guest may wait for one hint at a table at a
-time, and for a number of hints a minute. The connection goes on as usual until the hint arrives.
+Hints are limited by guest, not by connection. A guest may wait for one hint at each table, and get
+a limited number of hints a minute. The connection can be used as usual until the hint arrives.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from spinney.table.settings import TableSettings
 from spinney.table.store import StoreError
 
 RETRY = 0.5  # seconds until something that was busy or broken is tried again
-TRIES = 8  # after an unexpected error; each waits twice as long as the one before
-ANSWER = 60.0  # seconds for people to answer a question while computer players wait
-# Why there is no hint, in words for people of ten years and more.
+TRIES = 8  # after an unexpected error; the pause doubles each time
+ANSWER = 60.0  # seconds for people to answer an undo question while bots wait
+# Why there is no hint, for people from the age of ten.
 NOT_YOURS = "This is not your seat."
 NOTHING_NOW = "There is nothing to decide for you now."
 STILL_THINKING = "I am still thinking about your last question."
@@ -50,10 +50,10 @@ class HintRequest:
         self.version = self.viewer.version
         self.seat = who.seat
         self.task = asyncio.current_task()
-        self.started = False  # a computer player thinks about it
+        self.started = False  # a worker computes it
 
     def connected(self) -> bool:
-        """Whether the client that asked still looks at this table from the same seat."""
+        """Whether the client still looks at this table from the same seat."""
         return self.who.room is self.room and self.who.seat == self.seat
 
     def current(self) -> bool:
@@ -61,19 +61,19 @@ class HintRequest:
         return self.connected() and self.viewer.version == self.version
 
     def start(self) -> bool:
-        """Called when it is due. Returns whether to think about it."""
+        """Called when its turn in the queue has come. Returns whether to compute it."""
         self.started = self.current()
         return self.started
 
     def same(self, request: messages.AskHint) -> bool:
-        """Whether this is the same request again, after the connection was lost."""
+        """Whether this request is the same one again, after the connection was lost."""
         if request.seat != self.request.seat or self.viewer.version != self.version:
             return False
         return request.id == self.request.id or not self.connected()
 
 
 class BotPlayers:
-    """Runs a task for each room in which it is a computer player's turn, and for each hint."""
+    """Runs a task for each room in which it is a bot's turn, and for each hint."""
 
     def __init__(self, bots: Bots, settings: TableSettings) -> None:
         self.bots = bots
@@ -85,7 +85,7 @@ class BotPlayers:
         self._hint_rate = Buckets(per_minute / 60, max(1.0, per_minute))
 
     def wake(self, room: Room) -> None:
-        """Something has changed in a room. Start a task if it is a computer player's turn."""
+        """Something has changed in a room. Start a task if it is a bot's turn."""
         if room.id not in self._tasks and self._seat(room) is not None:
             self._tasks[room.id] = asyncio.create_task(self._think(room))
 
@@ -99,7 +99,7 @@ class BotPlayers:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _seat(self, room: Room) -> int | None:
-        """The computer player that is awaited first."""
+        """The first bot that must act."""
         if room.not_started:
             return None
         kinds = {chair.seat: chair.kind for chair in room.chairs}
@@ -133,9 +133,8 @@ class BotPlayers:
                 continue
             version = room.viewers[seat].version
             text = await self._choice(room, seat)
-            if (
-                len(room.awaited) == 1
-            ):  # if several decide at the same time, there is nothing to follow
+            # While several seats decide, nobody sees the moves (docs/decisions/bot-pace.md).
+            if len(room.awaited) == 1:
                 await asyncio.sleep(room.moved + self.pace - monotonic())
             async with room.lock:
                 if room.viewers[seat].version != version or room.requests.question or not text:
@@ -205,14 +204,14 @@ class BotPlayers:
             refuse(room, who, request, NO_IDEA, "trouble")
 
     def disconnected(self, who: Connection) -> None:
-        """A connection has ended: drop its hints that are not begun. One that is begun goes on,
-        because it can be stopped only by ending a process, and a new process costs more."""
+        """A connection has ended: drop its hints that wait in the queue. A hint that is being
+        computed goes on, because it could be stopped only by killing the process."""
         for request in list(self._hints.values()):
             if request.who is who and not request.started and request.task is not None:
                 request.task.cancel()
 
     async def advise(self, room: Room, who: Connection, request: messages.AskHint) -> None:
-        """Send a hint for a seat, made from that seat's view alone."""
+        """Send a hint for a seat, computed from that seat's view alone."""
         if who.room is not room:
             return None  # it has left already
         if request.seat not in room.seats_of(who.guest):
@@ -276,13 +275,13 @@ class BotPlayers:
 
 
 def owner(room: Room) -> str:
-    """The guest whose thinking time a computer player uses: the first person at the table. Tables
-    with computer players only share the time of one guest."""
+    """The guest whose turn in the queue a bot uses: the first person at the table. All tables
+    without people count as one guest."""
     return next((chair.guest for chair in room.chairs if chair.guest), "")
 
 
 def refuse(room: Room, who: Connection, request: messages.AskHint, text: str, reason: str) -> None:
-    """Send why there is no hint, unless the connection has ended."""
+    """Send the reason why there is no hint, unless the connection has ended."""
     room.counts.count_refusal(reason)
     if who.room is not None:
         who.send(messages.RefusalMessage(request.id, text, stale=reason == "stale"))

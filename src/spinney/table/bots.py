@@ -1,4 +1,4 @@
-"""Computer players, as tables see them. They think somewhere else, and get views only."""
+"""Bots, as tables see them. They think somewhere else, and get views only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from spinney.players.hints import Hint
 
 
 class BotError(Exception):
-    """No move came back."""
+    """There is no answer."""
 
 
 class TooSlow(BotError):
@@ -17,7 +17,7 @@ class TooSlow(BotError):
 
 
 class Broken(BotError):
-    """The computer player failed, or whatever runs it did."""
+    """The bot failed, or the process that runs it."""
 
 
 class Died(Broken):
@@ -38,8 +38,9 @@ class Unwanted(BotError):
 
 
 class Bots(Protocol):
-    """`owner` and `table` say whose turn a request takes in a queue. `wanted` is called when the
-    request is due; if it returns False, `Unwanted` is raised and nobody thinks."""
+    """Requests wait in a fair queue. `owner` and `table` say whose request it is. `wanted` is
+    called
+    when its turn comes. If that returns False, `Unwanted` is raised and nothing is computed."""
 
     async def choose(
         self,

@@ -1,8 +1,8 @@
-"""A connection as a room sees it: somebody to send messages to, who may be slow to read.
+"""A connection as a room sees it: it takes messages for a client that may read slowly.
 
-Nothing here ever waits for a socket. A message goes out at the end of the event loop's turn, if the
+Nothing here ever waits for a socket. A message is sent at the end of the event loop's turn, if the
 transport takes it. Otherwise it goes into a bounded queue, and the connection's own task sends it
-when the transport is ready. If the queue is full, the connection is given up, so that the others at
+when the transport is ready. If the queue is full, the connection is closed, so that the others at
 the table need not wait. The client connects again and asks for what happened since its version.
 """
 
@@ -38,8 +38,8 @@ class Transport(Protocol):
 
 
 class Sender:
-    """Sends the messages of one turn of the event loop together, at the end of the turn. To switch
-    between our work and the system's for every message makes both slower."""
+    """Sends the messages of one turn of the event loop together, at the end of the turn. Switching
+    between our work and the system's for every message would make both slower."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
@@ -57,7 +57,7 @@ class Sender:
 
 
 class Connection:
-    """A client of a guest, looking at one table from one seat."""
+    """A connected client. It looks at one table from one seat."""
 
     __slots__ = (
         "address",
@@ -104,8 +104,8 @@ class Connection:
     def send_encoded(self, text: bytes) -> None:
         """Send an encoded message, or put it into the outbox.
 
-        A task for every message costs more than the sending. So only what the transport does not
-        take at once is left to the task.
+        Waking the task for every message would cost more than to send the message. So the task only
+        sends what the transport does not take at once.
         """
         if self.full:
             return
@@ -117,7 +117,7 @@ class Connection:
         self.unsent.append(text)
 
     def flush(self) -> None:
-        """Send the messages of this turn, unless that is done already."""
+        """Send the messages of this turn, unless they were sent already."""
         texts, self.unsent = self.unsent, []
         if not texts or (self.transport is not None and self.transport.push(*texts)):
             return
@@ -138,7 +138,7 @@ class Connection:
         self.send_encoded(encode(message))
 
     def key(self, request: str) -> str:
-        """The id of a request as the log has it. Ids of different guests never collide."""
+        """The id of a request in the log. Ids of different guests never collide."""
         return f"{self.guest[:16]}/{request}"
 
     async def write(self, transport: Transport, sender: Sender) -> None:

@@ -1,4 +1,4 @@
-"""What rooms and tables count, for whoever watches the process."""
+"""What rooms and tables count, for monitoring."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Protocol
 
 class Counts(Protocol):
     def count_move(self, game: str, seconds: float) -> None:
-        """A move was stored and sent to everybody, so many seconds after it came in."""
+        """A move was stored and sent to everybody, this many seconds after it came in."""
 
     def count_refusal(self, reason: str) -> None:
         """A request was refused."""
 
     def count_tables(self, tables: int) -> None:
-        """So many tables are in memory now."""
+        """The number of tables in memory has changed."""

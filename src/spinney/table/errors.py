@@ -1,4 +1,4 @@
-"""Errors that a client is told about."""
+"""Errors that are sent to a client."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BadRequest(Exception):
 
 
 class NotFound(BadRequest):
-    """There is no such thing, or it is not for this guest. The answer is the same for both."""
+    """It does not exist, or it is not for this guest. The answer is the same for both."""
 
     def __init__(self) -> None:
         super().__init__(404, "There is nothing here.")

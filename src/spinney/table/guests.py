@@ -1,7 +1,7 @@
 """Guests: there are no accounts, only a token in a browser, and a name.
 
 Only the hash of a token is ever stored or logged. A token that the store does not know is never
-adopted: whoever shows one gets a new one.
+adopted: whoever sends one gets a new one.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Guests:
         return row
 
     def saw(self, guest: str) -> None:
-        """Remember for a while that a guest was here. Nobody is removed who is about to sit
-        down."""
+        """Remember for a while that a guest was here, so that nobody is removed who is about to
+        take a seat."""
         now = monotonic()
         self.recent.pop(guest, None)
         self.recent[guest] = now

@@ -21,7 +21,7 @@ LISTED = 24  # tables of a guest
 
 
 class TableSummary(Struct, frozen=True):
-    """A table in a list. Scores are as the seat may know them."""
+    """A table in a list. Scores are what each seat may know."""
 
     game: str
     title: str
@@ -48,10 +48,10 @@ class TableSummary(Struct, frozen=True):
 
 
 class Listing:
-    """The tables of guests. What it has read is kept, until the table is in memory again."""
+    """The tables of guests. Summaries of tables that are not in memory are cached."""
 
     def __init__(self, tables: Tables, most: int) -> None:
-        """`most`: summaries that are kept."""
+        """`most`: the largest number of cached summaries."""
         self.tables, self.store, self.most = tables, tables.store, most
         self._summaries: OrderedDict[str, TableSummary] = OrderedDict()  # the last used at the end
         tables.forgetting = self._remember
@@ -84,7 +84,7 @@ class Listing:
             self._summaries.popitem(last=False)
 
     def _remember(self, table: str, room: Room | None) -> None:
-        """A room leaves the memory, or (None) a table was removed from the store."""
+        """A room is unloaded, or (None) a table was removed from the store."""
         if room is None:
             self._summaries.pop(table, None)
         else:
@@ -151,7 +151,7 @@ def card(game: Game) -> messages.GameCard:
 
 
 def option_fields(game: Game) -> list[messages.OptionField]:
-    """A game's options, ready to be drawn (core/choices.py reads them)."""
+    """A game's options as fields of a form (see core/options.py)."""
     return [
         messages.OptionField(
             name=one.name,

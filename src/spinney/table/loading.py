@@ -28,10 +28,10 @@ RoomMaker = Callable[[Game, TableRow, list[ChairRow]], Room]
 
 async def load_table(store: Store, table: str, make_room: RoomMaker) -> Room | ArchivedTable | None:
     """Load a table from the store: a room, or an archived table if it can only be read. None if
-    there is none.
+    there is no such table.
 
-    A table that this version can replay is marked as such in the store, so that the next version
-    knows what to compare.
+    If this version can replay the table, that is noted in the store, so that the next version knows
+    what to compare.
     """
     found = await store.table(table)
     if found is None:
@@ -66,7 +66,7 @@ async def load_table(store: Store, table: str, make_room: RoomMaker) -> Room | A
 def check_replay(
     room: Room, entries: list[EntryRow], kept: GameResult | None, same: bool, fits: int
 ) -> None:
-    """Raise ReplayFailed unless the game may go on in this room."""
+    """Raise ReplayFailed unless the match may continue in this room."""
     played = max((n for n, entry in enumerate(entries, 1) if entry.kind != "chat"), default=0)
     if not same and fits < played:
         raise ReplayFailed(fits, "no hash says that the rules lead to the same place")
@@ -87,7 +87,7 @@ def log_failure(row: TableRow, game: Game, error: Exception, same: bool) -> None
 async def replay_part(
     make_room: RoomMaker, game: Game, row: TableRow, chairs: list[ChairRow], entries: list[EntryRow]
 ) -> Room | None:
-    """A room with the entries that could be replayed, for their sentences."""
+    """A room with the entries that could be replayed, to get their log lines."""
     try:
         room = make_room(game, row, chairs)
         await room.replay(entries)
@@ -97,8 +97,8 @@ async def replay_part(
 
 
 async def adopt(store: Store, room: Room, entries: list[EntryRow]) -> None:
-    """Note in the store that this version can replay the table. A running game is played by the
-    rules of this version from now on. A finished one keeps the version it was played with."""
+    """Note in the store that this version can replay the table. A running match now belongs to this
+    version of the rules. A finished one keeps the version it was played with."""
     game, row = room.game, room.row
     mine = replace(row, spinney=spinney.__version__)
     if not room.match.over:

@@ -13,5 +13,5 @@ logger = logging.getLogger(NAME)
 def log_event(
     event: str, *, level: int = logging.INFO, trouble: bool = False, **fields: Any
 ) -> None:
-    """Log an event with named fields. `trouble`: add the exception that is being handled."""
+    """Log an event with named fields. `trouble` adds the exception that is being handled."""
     logger.log(level, event, extra={"fields": fields}, exc_info=trouble)

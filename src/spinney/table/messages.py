@@ -1,11 +1,11 @@
 """All messages between a client and a table, as types (docs/wire.md explains the protocol).
 
-A client says hello with the version it has, and gets what happened since, or the whole table. Every
-request carries an id that the client makes. Sent twice, a request is answered twice and done once.
-A move also names the version it answers. What a client gets is built for one viewer, from that
-viewer's view.
+A client sends a hello with the version it has, and gets what happened since, or the whole table.
+Every request has an id that the client chooses. A request that is sent twice is answered twice and
+done once. A move also names the version that it replies to. What a client gets is built for one
+viewer, from that viewer's view.
 
-The names of these classes are Python's alone. On the wire there are tags and field names.
+The names of these classes are used only in Python. Messages contain tags and field names.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from spinney.core.fairness import SHARE
 from spinney.core.options import LONGEST, Kind
 from spinney.drawing.scene import Counted, Panel, Scene, Score, Sprite, Step
 
-PROTOCOL = 3  # rises with what clients must understand; one that does not is told to reload
-OLDEST = 2  # still spoken: all of 3 but the archive
+PROTOCOL = 3  # rises when clients must understand something new; older ones get Reload
+OLDEST = 2  # still accepted: everything of 3 except the archive
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -49,8 +49,7 @@ class DoMove(ClientMessage, frozen=True, tag="move"):
 
 
 class DoUndo(ClientMessage, frozen=True, tag="undo"):
-    """Take my last move back. This is done at once if nobody need agree, else the others are
-    asked."""
+    """Take my last move back. If others must agree, they are asked first."""
 
     id: Id
     seat: Seat
@@ -115,12 +114,12 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     """A seat, as everybody may see it. No secrets, no tokens."""
 
     seat: int
-    kind: str  # "person", "open", or the kind of computer player
+    kind: str  # "person", "open", or the kind of bot
     name: str
     mine: bool = False  # belongs to the guest who receives this
     here: bool = False  # somebody is connected there
-    done: bool = False  # has finished in a phase in which all decide at the same time
-    sharing: bool = False  # its share is awaited; nothing is dealt before
+    done: bool = False  # has finished in a phase in which several seats decide
+    sharing: bool = False  # its share is awaited; the table is not dealt before
 
 
 class ChatLine(Struct, frozen=True):
@@ -136,7 +135,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     at: int
     seat: int
     text: str
-    counted: list[Counted] = []  # how its points were counted; in a whole log without the pieces
+    counted: list[Counted] = []  # how points were counted; without the pieces in a whole log
 
 
 class FullTable(ServerMessage, frozen=True, tag="table"):
@@ -153,21 +152,21 @@ class FullTable(ServerMessage, frozen=True, tag="table"):
     scene: Scene
     log: list[LogLine]
     chat: list[ChatLine] = []
-    undo: str = ""  # "", "free", "agreed", "alone": what an undo by this seat would take
+    undo: str = ""  # "", "free", "agreed", "alone": what an undo by this seat would need
     redo: bool = False
     asking: int = -1  # the seat that wants to undo and waits for answers
     over: bool = False
-    secret: str = ""  # sent when it is over: the deal follows from it and the shares
-    seed: int = -1  # of a table that was dealt before there were shares
-    rematch: str = ""  # the table where it goes on
+    secret: str = ""  # sent when the match is over: the deal follows from it and the shares
+    seed: int = -1  # of a table that was dealt from a seed, before there were shares
+    rematch: str = ""  # the table of the rematch
     awaited: list[int] = []
     dealt: bool = True  # False until all chairs are taken and all shares have arrived
-    shares: list[str] = []  # sent when it is over: what each seat added to the deal
-    guide: list[Step] = []  # for those who play this for the first time
+    shares: list[str] = []  # sent when the match is over: what each seat added to the deal
+    guide: list[Step] = []  # for people who play this for the first time
 
 
 def like(struct: type[Struct], name: str, **other: Any) -> Any:
-    """A struct with the same fields, some of them of other types."""
+    """A struct with the same fields, some of them with other types."""
     fields: list[Any] = []
     for field in msgspec.structs.fields(struct):
         kind = other.get(field.name, field.type)
@@ -186,14 +185,14 @@ if TYPE_CHECKING:
     Change = Scene
 else:
     # A panel of an event. Sprites that have not changed since the message before are not sent
-    # again: two numbers say where a run of them begins in the panel of that message, and its size.
+    # again: two numbers stand for a run of them, its start in the earlier panel and its length.
     Redrawn = like(Panel, "Redrawn", sprites=list[Sprite | tuple[int, int]])
-    # The scene of an event. Of a panel that has not changed only the name is sent.
+    # The scene of an event. For a panel that has not changed only the id is sent.
     Change = like(Scene, "Change", panels=list[Redrawn | str])
 
 
 def whole(change: Change, before: Scene | None) -> Scene:
-    """The scene that a change makes of the one in the message before."""
+    """The whole scene, from a change and the scene of the message before."""
     old = {panel.id: panel for panel in before.panels} if before else {}
     panels: list[Panel] = []
     sent: list[Any] = change.panels
@@ -217,7 +216,7 @@ class Event(ServerMessage, frozen=True, tag="event"):
     version: int
     scene: Change
     line: LogLine | None = None
-    back: bool = False  # a move was taken back: the log is shorter, `lines` is what stands
+    back: bool = False  # a move was taken back; `lines` is the whole log as it is now
     lines: list[LogLine] = []
     undo: str = ""
     redo: bool = False
@@ -245,8 +244,8 @@ class RefusalMessage(ServerMessage, frozen=True, tag="refused"):
 
 
 class AdviceCandidate(Struct, frozen=True, omit_defaults=True):
-    """A good move: the chance to win in per cent or, in a game for one, the points. `give` is how
-    uncertain that is."""
+    """A good move with its chance to win in per cent (in solo games its points). `give` is half of
+    the 95 % interval."""
 
     move: str
     words: str
@@ -256,7 +255,7 @@ class AdviceCandidate(Struct, frozen=True, omit_defaults=True):
 
 
 class Advice(ServerMessage, frozen=True, tag="hint"):
-    """The best move, a few others beside it, and the reason."""
+    """The best move, a few others, and a reason."""
 
     id: str
     move: str
@@ -264,8 +263,8 @@ class Advice(ServerMessage, frozen=True, tag="hint"):
     gain: str = ""
     candidates: list[AdviceCandidate] = []  # the best one first
     because: str = ""
-    alone: bool = False  # the figures are points, not chances
-    proved: bool = False  # nothing better than the first is possible
+    alone: bool = False  # a solo game: the figures are points
+    proved: bool = False  # no move is better than the first
 
 
 class Chat(ServerMessage, frozen=True, tag="chat"):
@@ -273,7 +272,7 @@ class Chat(ServerMessage, frozen=True, tag="chat"):
 
 
 class Chairs(ServerMessage, frozen=True, tag="chairs"):
-    """Somebody sat down, left, came back, or finished deciding."""
+    """Somebody took a seat, left, came back, or finished deciding."""
 
     chairs: list[Chair]
     asking: int = -1
@@ -301,8 +300,8 @@ class Gone(ServerMessage, frozen=True, tag="gone"):
 
 
 class Archive(ServerMessage, frozen=True, tag="archive"):
-    """A table that can only be read: this server cannot replay its log. Nothing else is sent
-    after it. While the game is not over it holds only what this viewer may know."""
+    """A table that can only be read, because this server cannot replay its log. No other message
+    follows. While the match is not over it contains only what this viewer may know."""
 
     table: str
     game: str
@@ -311,11 +310,11 @@ class Archive(ServerMessage, frozen=True, tag="archive"):
     chairs: list[Chair]
     options: dict[str, str | int | bool]
     commitment: str
-    # why: its rules or pieces have changed, the game is not on the shelf, or the log is damaged
+    # The reason: the rules or components have changed, the game is unknown, the log is damaged.
     why: Literal["rules", "shelf", "log"]
     version: int  # of the rules it was played with
     spinney: str  # the last version of Spinney that could replay it
-    log: list[LogLine]  # `told` sentences, then moves as they are in the log
+    log: list[LogLine]  # first `told` sentences, then moves as text
     told: int
     chat: list[ChatLine] = []
     over: bool = False
@@ -341,7 +340,7 @@ FromServer = (
 
 # ------------------------------------------------------------------------------------- plain HTTP
 class PlayerKind(Struct, frozen=True):
-    """A kind of computer player that can be asked to sit down."""
+    """A kind of bot that can be given a seat."""
 
     kind: str
     name: str  # "Greedy"
@@ -349,7 +348,7 @@ class PlayerKind(Struct, frozen=True):
 
 
 class OptionField(Struct, frozen=True, omit_defaults=True):
-    """One option of a game, ready to be drawn as a field of a form."""
+    """One option of a game, as a field of a form."""
 
     name: str
     title: str
@@ -362,7 +361,7 @@ class OptionField(Struct, frozen=True, omit_defaults=True):
     least: int | None = None  # of a number
     most: int | None = None
     longest: int = 0  # letters of a text
-    seats: list[int] = []  # for how many players it is there; empty: for any
+    seats: list[int] = []  # the numbers of players that have it; empty: all
 
 
 class GameCard(Struct, frozen=True, omit_defaults=True):
@@ -386,7 +385,7 @@ class Shelf(Struct, frozen=True):
 
 
 class MyTable(Struct, frozen=True, omit_defaults=True):
-    """A game of mine that can be resumed, or looked at again."""
+    """A match of mine that can be resumed or looked at again."""
 
     table: str
     game: str
@@ -412,7 +411,7 @@ SeatRequest = Literal["me", "open"] | Annotated[str, Meta(max_length=40)]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """seats: "me", "open", or a kind of computer player, one for each seat."""
+    """`seats` has one entry for each seat: "me", "open", or a kind of bot."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[str], Meta(min_length=1, max_length=8)]
@@ -423,11 +422,11 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opened(Struct, frozen=True):
-    """A table was made. `invites` are one-time links for its open chairs."""
+    """A table was created. `invites` are tokens for its open seats; each works once."""
 
     table: str
     seats: list[int]  # mine
-    invites: dict[int, str]  # seat → token, to be given to a friend
+    invites: dict[int, str]  # by seat
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
@@ -441,15 +440,15 @@ class Seated(Struct, frozen=True):
 
 
 class WrittenMove(Struct, frozen=True):
-    """A move as it stands in the log; "back free" is one that took a move back."""
+    """A move as text, as in the log. "back free" and the like are undos."""
 
     seat: int
     move: str
 
 
 class Transcript(Struct, frozen=True):
-    """A table that can only be read, to be downloaded. Of a game that is not over it has
-    no secret, and only the moves of the reader's own seats."""
+    """The download of a table that can only be read. While the match is not over it has no secret,
+    and only the moves of the reader's own seats."""
 
     table: str
     commitment: str
@@ -467,7 +466,7 @@ class Transcript(Struct, frozen=True):
 
 
 class PastPosition(Struct, frozen=True):
-    """One earlier position of a game, for the log and the replay slider."""
+    """An earlier position of a match, for the log and the replay slider."""
 
     at: int
     of: int
@@ -485,7 +484,7 @@ class Span(Struct, frozen=True, omit_defaults=True):
 
 
 class Block(Struct, frozen=True, omit_defaults=True):
-    """A piece of the rulebook: no markup ever reaches the page."""
+    """A block of the rulebook. Markup is never sent to the page."""
 
     kind: Literal["h1", "h2", "h3", "p", "ul", "ol", "table"]
     spans: list[Span] = []

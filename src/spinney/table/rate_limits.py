@@ -1,4 +1,4 @@
-"""Rate limits: buckets of tokens that fill up again with time."""
+"""Rate limits: token buckets."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each name. The one that was not used for longest is forgotten first.
+    """A bucket for each name. The least recently used one is dropped first.
 
-    A forgotten bucket is a full one. So `most` is larger than the number of names that an attacker
-    can use.
+    A name whose bucket was dropped gets a full one. So `most` must be larger than the number of
+    names that an attacker can use.
     """
 
     def __init__(self, rate: float, burst: float, most: int = 100_000) -> None:

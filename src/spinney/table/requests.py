@@ -1,7 +1,7 @@
-"""What clients may request at a table, and how a request is handled.
+"""The requests of clients at a table.
 
-A request is answered each time it is sent, and done once. Moves, undos and chat are recognised by
-their ids in the log. Answers to questions are remembered for a while.
+A request is answered each time it is sent, but done only once. Moves, undos and chat are recognised
+by their ids in the log. Answers to undo questions are remembered for a while.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class Requests:
         return self.question.request.seat if self.question else -1
 
     async def handle(self, who: Connection, request: messages.FromClient) -> None:
-        """Do what a client asks, or tell it why not. Hints are handled elsewhere
-        (bot_players.py)."""
+        """Do what a client asks, or refuse it with a reason. Hints are handled in
+        bot_players.py."""
         assert not isinstance(request, messages.Hello | messages.Ping)
         began = perf_counter()
         try:
@@ -142,7 +142,7 @@ class Requests:
         return move
 
     def _reason(self, seat: int, move: int) -> RequestRefused:
-        """Why the rules do not allow it, as the game explains it from this seat's view."""
+        """Why the rules do not allow a move, explained by the game from this seat's view."""
         refusal = self.room.game.words.refuse(self.room.viewers[seat].view, move)
         return RequestRefused(refusal.text, rule=refusal.rule)
 
@@ -215,16 +215,16 @@ class Requests:
         return True
 
     async def expire(self, question: UndoQuestion) -> None:
-        """Drop a question that nobody answered for a long time while computer players wait."""
+        """Drop a question that nobody has answered for a long time while bots wait."""
         async with self.room.lock:
             if self.question is question:
                 self.drop("Not everybody answered.")
                 self.room.send_chairs()
 
     async def _redo(self, key: str, request: messages.DoRedo) -> None:
-        """Play again what was last taken back: this seat's next move, and computer players'
-        replies. The request is granted once its first move is stored. If a reply cannot be played
-        again, the rest stays taken back."""
+        """Make again what was last taken back: this seat's next move and the bots' replies. The
+        request is granted once its first move is stored. If a reply cannot be made again, the rest
+        stays taken back."""
         self._check_started()
         if not self.room.match.can_redo(request.seat):
             raise RequestRefused("There is nothing to play again.")
@@ -248,7 +248,7 @@ class Requests:
         await self.room.append(key, "redo", again.seat, self.room.game.verbs.format(again.move))
 
     def _next_redo(self, seat: int, mine: bool) -> Played | None:
-        """The move to play again next. `mine`: the seat's own move has been played."""
+        """The next move to make again. `mine`: the seat's own move was made already."""
         together = len(self.room.awaited) > 1  # each seat redoes its own; else one after the other
         for played in reversed(self.room.match.undone):
             if played.seat == seat and not mine:

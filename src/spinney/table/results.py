@@ -1,6 +1,6 @@
-"""How a game ended, as the store keeps it: result, score lines, history and record.
+"""The result of a match as the store keeps it: scores, score lines, log lines and record.
 
-It is written when the game ends, by the rules it was played with. It can be shown even if those
+It is written when the match ends, by the rules it was played with. It can be shown even if those
 rules change, because nothing in it needs to be replayed.
 """
 

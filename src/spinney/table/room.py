@@ -52,7 +52,7 @@ HASH_EVERY = 10  # entries between two compared hashes, where the rules have not
 
 
 class ReplayFailed(ValueError):
-    """The rules cannot replay a log. Its first `fits` entries are replayed as they were played."""
+    """The rules cannot replay a log. Only its first `fits` entries lead to the same states."""
 
     def __init__(self, fits: int, why: str) -> None:
         super().__init__(why)
@@ -61,7 +61,7 @@ class ReplayFailed(ValueError):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Room:
-    """Made by `Tables` and filled by `replay`. Then its `requests` are handled."""
+    """`Tables` creates it and calls `replay` once. After that it handles `requests`."""
 
     def __init__(
         self,
@@ -81,16 +81,16 @@ class Room:
         self.names = [chair.name or NOBODY for chair in chairs]
         self.not_started = self._why_not_started()
         self.store, self.counts = store, counts
-        self.changed = changed  # called when it may be a computer player's turn
+        self.changed = changed  # called when it may be a bot's turn
         self.most_entries, self.most_chat = entries, chat_lines
         self.match = deal(game, row, chairs)
         self.commitment = fairness.commitment(row.id, row.secret)
         self.lock = asyncio.Lock()
         self.seq = 0  # the last entry of the log
-        self.done: dict[str, int] = {}  # requests that are in the log, and the version after each
-        self.story: list[Sentence] = []  # each move as its player saw it, for the result
+        self.done: dict[str, int] = {}  # requests in the log, and the version after each
+        self.story: list[Sentence] = []  # each move as its player saw it, for the stored result
         self.chat: list[messages.ChatLine] = []
-        self.chat_count = 0  # lines of chat, including those that are no longer kept
+        self.chat_count = 0  # lines of chat, including dropped ones
         self.pending = Pending()
         self.make_requests: Callable[[Room], Requests] = Requests
         self.claimed: dict[str, tuple[int, str]] = {}  # invitations that were used just now
@@ -106,7 +106,7 @@ class Room:
 
     @property
     def requests(self) -> Requests:
-        """A new one each time. If it were kept here, the two would keep each other in memory."""
+        """A new object each time. A stored one would be a reference cycle."""
         return self.make_requests(self)
 
     # ------------------------------------------------------------------------------------- seats
@@ -120,7 +120,7 @@ class Room:
         return seat == SPECTATOR or seat in self.seats_of(guest)
 
     def _why_not_started(self) -> str:
-        """Why nobody can move yet. Empty if the game has begun."""
+        """Why nobody can move yet. Empty if the match has begun."""
         empty = sum(chair.kind == OPEN for chair in self.chairs)
         if empty:
             return "Waiting for somebody to sit down" if empty == 1 else f"{empty} chairs are empty"
@@ -129,8 +129,8 @@ class Room:
 
     @property
     def dealt(self) -> bool:
-        """A table with a key is dealt when everybody is there, as their shares are part of the
-        key."""
+        """Whether the table is dealt. With a key that is when everybody has joined, because the key
+        depends on everybody's share."""
         return self.row.deal == SEED or not self.not_started
 
     @property
@@ -142,8 +142,8 @@ class Room:
         return sum(map(len, self.connections.values()))
 
     def full(self, kind: str) -> bool:
-        """Whether the log takes no more of this. Chat has a limit of its own, so that it ends no
-        game."""
+        """Whether no more entries of this kind are accepted. Chat has its own limit, so that it
+        cannot end a match."""
         if kind == "chat":
             return self.chat_count >= self.most_entries // 2
         return self.seq - self.chat_count >= self.most_entries
@@ -152,7 +152,7 @@ class Room:
         return [Player(chair.kind, chair.name) for chair in self.chairs]
 
     async def claim(self, invite: str, guest: str, name: str, share: str = "") -> int | None:
-        """Sit down on the open chair of an invitation (its hash). Returns the seat, or None."""
+        """Take the open seat of an invitation (given as a hash). Returns the seat, or None."""
         async with self.lock:
             if invite in self.claimed:
                 seat, owner = self.claimed[invite]
@@ -172,8 +172,8 @@ class Room:
             return seat
 
     async def add_share(self, seat: int, share: str) -> bool:
-        """Add what a person's browser has drawn to the deal. False if that seat has another share.
-        The caller holds the lock."""
+        """Add a share to the deal. False if that seat has another share already. The caller holds
+        the lock."""
         chair = self.chairs[seat]
         if chair.share != AWAITED:
             return chair.share == share
@@ -184,7 +184,7 @@ class Room:
         return True
 
     def _seated(self) -> None:
-        """Somebody sat down, or added a share. If that was the last one, the table is dealt."""
+        """Somebody took a seat, or added a share. If that was the last one, deal the table."""
         waited = self.not_started
         self.not_started = self._why_not_started()
         if waited and not self.not_started and self.row.deal == KEY:
@@ -292,14 +292,15 @@ class Room:
         )
 
     def _revealed(self) -> tuple[str, int, list[str]]:
-        """What the deal was made of, when the game is over."""
+        """The secret, seed and shares of the deal, if the match is over."""
         if not self.match.over:
             return "", -1, []
         seed = self.match.seed if self.row.deal == SEED else -1
         return self.row.secret, seed, shares_of(self.row, self.chairs)
 
     def _undo(self, seat: int) -> str:
-        """What an undo would take. Nothing can be taken back after the secret was sent."""
+        """What an undo by this seat would need; "" if it is impossible. Nothing can be undone after
+        the secret was published."""
         if seat == SPECTATOR or self.match.over or self.not_started:
             return ""
         how = self.match.can_undo(seat) or ""
@@ -313,7 +314,7 @@ class Room:
         return seat != SPECTATOR and not self.match.over and self.match.can_redo(seat)
 
     def _follow_phase(self) -> None:
-        """Remember who decides at the same time, to know who has finished."""
+        """Keep track of which seats decide at the same time, to know who has finished."""
         now = self.awaited
         if len(now) == 1 and not self.phase[1]:
             return
@@ -329,7 +330,7 @@ class Room:
 
     # ----------------------------------------------------------------------------------- sending
     def send_chairs(self, but: Connection | None = None, unseen: set[int] | None = None) -> None:
-        """Send everybody who sits where. It is encoded once for each set of own seats."""
+        """Send the seats to everybody. They are encoded once for each set of own seats."""
         self._tables.clear()
         encoded: dict[tuple[int, ...], bytes] = {}
         for seat, group in self.connections.items():
@@ -370,7 +371,7 @@ class Room:
                     raise ReplayFailed(agreed, f"entry {entry.seq} leads elsewhere")
                 agreed = number
             if number % (50 if same else 10) == 0:
-                await asyncio.sleep(0)  # a long game must not hold up the others
+                await asyncio.sleep(0)  # a long log must not delay other tables
         return agreed
 
     def _apply(self, entry: EntryRow, live: bool = True) -> None:
@@ -413,7 +414,7 @@ class Room:
             self.send_chairs(unseen=set(self.connections) - saw)
 
     def _add_to_story(self, entry: Played | TakenBack) -> None:
-        """Keep the sentence of the seat that acted: it always sees something of the move."""
+        """Keep the sentence of the seat that acted, because that seat always sees the move."""
         if isinstance(entry, TakenBack):
             standing = set(map(id, self.match.moves))
             self.story = [s for s in self.story if s.move is None or id(s.move) in standing]
@@ -479,8 +480,8 @@ class Room:
         self.changed(self)
 
     async def append_failed(self, error: Exception | None) -> None:
-        """An entry was in the log already, or could not be written. Catch up if somebody else
-        wrote; raise RequestRefused unless the entry is in the log."""
+        """An entry was in the log already, or could not be written. Catches up if somebody else has
+        written. Raises RequestRefused unless the entry is in the log."""
         if isinstance(error, Conflict):
             await self.catch_up()
             raise RequestRefused("The table has moved on.", "stale") from None
@@ -493,20 +494,20 @@ class Room:
         await self.catch_up()
 
     async def close(self) -> None:
-        """The game is over: mark the table as over, and store the result."""
+        """The match is over: mark the table as over, and store the result."""
         if not self.row.over:
             await self.keep_result()
 
     async def keep_result(self) -> None:
-        """Store the result. If that fails, it is done when the table is next opened, from the
-        log."""
+        """Store the result. If that fails, it is done from the log when the table is next
+        opened."""
         self.row = replace(self.row, over=True)
         try:
             await self.store.finish(self.id, results.encode(results.result(self)))
         except StoreError:
             pass  # the store has raised an alarm
         except Exception:
-            log_event("a result could not be told", level=40, trouble=True, table=self.id)
+            log_event("a result could not be built", level=40, trouble=True, table=self.id)
             with suppress(StoreError):
                 await self.store.set_over(self.id)
 
@@ -527,7 +528,7 @@ class Room:
 
     # ------------------------------------------------------------------------------- afterwards
     def download(self, guest: str = "") -> fairness.Download | None:
-        """The finished game and its secret, so that everybody can check them."""
+        """The finished match and its secret, so that everybody can check the deal."""
         if not self.match.over:
             return None
         text = write(self.match, self.players())
@@ -535,7 +536,7 @@ class Room:
         return fairness.Download(self.id, self.row.secret, self.commitment, text, shares)
 
     def position(self, guest: str, seat: int, at: int) -> messages.PastPosition | None:
-        """An earlier position. Views of other seats are shown only when the game is over."""
+        """An earlier position. Views of other seats are shown only when the match is over."""
         if seat not in self.viewers or not self.dealt:
             return None
         if not (self.match.over or self.may_look(guest, seat)):
@@ -543,15 +544,17 @@ class Room:
         return self.viewers[seat].position(self.match, self.names, at)
 
     def bot_seed(self, seat: int) -> int:
-        """The seed of a computer player's random numbers. It depends only on the place in the game,
-        so a game that is resumed, or played again after an undo, goes on as it would have."""
+        """The seed of a bot's random numbers. It depends only on the secret, the seat and the
+        number
+        of moves, so a bot repeats its move after a restart or an undo."""
         place = f"spinney player {self.row.secret} {seat} {len(self.match.moves)}"
         return int.from_bytes(sha256(place.encode()).digest()[:8], "big") >> 2
 
 
 def deal(game: Game, row: TableRow, chairs: list[ChairRow]) -> MatchLog:
-    """The match of a table before its first move. While shares are awaited this is not the real
-    deal, and is shown to nobody."""
+    """The match of a table before its first move. As long as shares are awaited this is not the
+    real
+    deal, and it is not shown to anybody."""
     people = [chair.seat for chair in chairs if chair.kind in (PERSON, OPEN)]
     options = msgspec.json.decode(row.options, type=game.options)
     if row.deal == SEED:

@@ -1,4 +1,4 @@
-"""What a client says on one connection: a hello first, then requests."""
+"""The messages of a client on one connection: first a hello, then requests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spinney.table.store import StoreError
 from spinney.table.tables import Tables
 
 DECODER: msgspec.json.Decoder[messages.FromClient] = msgspec.json.Decoder(messages.FromClient)
-HELLO_COST = 8.0  # frames that a further hello costs: it is answered with the whole table
+HELLO_COST = 8.0  # frames that a further hello counts for, because the whole table is sent
 PONG = msgspec.json.encode(messages.Pong())
 DISK_TROUBLE = "The server has trouble with its disk. Try again."
 UNREADABLE = (
@@ -21,7 +21,7 @@ UNREADABLE = (
 
 
 class Abuse(Exception):
-    """A client does what no client needs to do, and must be disconnected."""
+    """A client does something that no client needs to do. It must be disconnected."""
 
 
 async def greet(tables: Tables, who: Connection, hello: messages.Hello) -> None:

@@ -6,11 +6,11 @@ from msgspec import Struct
 
 
 class TableSettings(Struct, frozen=True, kw_only=True):
-    pace: float  # seconds between two moves of computer players
-    bot_deadline: float  # seconds that a computer player may think
+    pace: float  # seconds between two moves of bots
+    bot_deadline: float  # seconds that a bot may think
     hints_per_minute: float  # for each guest
     tables_per_minute: float  # new ones, for each guest
     tables_in_memory: int
-    idle_minutes: float  # until a table without connections leaves the memory
-    entries_per_table: int  # moves, undos and chat
-    chat_lines: int  # sent to those who come later
+    idle_minutes: float  # until a table without connections is unloaded from memory
+    entries_per_table: int  # moves and undos; half as many lines of chat
+    chat_lines: int  # the newest ones, which are sent to new connections

@@ -1,8 +1,8 @@
-"""What a store keeps, row by row, and what it must be able to do.
+"""The rows of a store, and the protocol of its methods.
 
 A table's log is append-only. Its entries are numbered 1, 2, 3 …, and whoever writes an entry names
-the number it must get. Two writers can therefore never write the same place: one gets a Conflict,
-reads what the other has written, and tries again. A store of one file and a database that several
+the number it must get. So two writers can never write the same entry: one of them gets a Conflict,
+reads what the other has written, and tries again. A store in one file and a database that several
 processes share are used in the same way.
 """
 
@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 
 SEED, KEY = "seed", "key"  # how a table was dealt: from a seed (older tables), or from a key
-AWAITED = "awaited"  # stands for a share that has not arrived
+AWAITED = "awaited"  # in the place of a share that has not arrived
 
 
 class StoreError(Exception):
@@ -21,7 +21,7 @@ class StoreError(Exception):
 
 
 class Conflict(StoreError):
-    """The place in the log is taken, or is not the next one: somebody else has moved."""
+    """This is not the next number in the log, because somebody else has written an entry."""
 
 
 class TableRow(Struct, frozen=True):
@@ -42,11 +42,11 @@ class TableRow(Struct, frozen=True):
 class ChairRow(Struct, frozen=True):
     table: str
     seat: int
-    kind: str  # "person", "open", or the kind of a computer player
+    kind: str  # "person", "open", or the kind of bot
     name: str
     guest: str = ""  # the id of a guest
     invite: str = ""  # hash of the token in the link
-    share: str = ""  # what its person adds to the deal; AWAITED until it has arrived
+    share: str = ""  # its person's share of the deal; AWAITED until it has arrived
 
 
 class GuestRow(Struct, frozen=True):
@@ -66,15 +66,15 @@ class EntryRow(Struct, frozen=True):
 
 
 class Appended(Struct, frozen=True):
-    """The number of an entry. Not fresh if the entry had been in the log before."""
+    """The number of an entry. `fresh` is False if the entry was in the log already."""
 
     seq: int
     fresh: bool
 
 
 class Store(Protocol):
-    """Every method raises a StoreError if it fails. What was written is durable when a method
-    returns."""
+    """Every method raises a StoreError if it fails. When a method returns, what it has written is
+    durable."""
 
     # ---------------------------------------------------------------------------------- tables
     async def add_table(self, row: TableRow, chairs: list[ChairRow]) -> None: ...
@@ -84,31 +84,31 @@ class Store(Protocol):
     async def take_chair(
         self, table: str, seat: int, guest: str, name: str, share: str = ""
     ) -> bool:
-        """Sit down on an open chair. False if it is not open (any more)."""
+        """Take an open seat. False if it is not open (any more)."""
 
     async def add_share(self, table: str, seat: int, share: str) -> bool:
-        """Keep what a person adds to the deal. False if no share is awaited there."""
+        """Store a person's share of the deal. False if no share is awaited for this seat."""
 
     async def set_over(self, table: str) -> None: ...
 
     async def finish(self, table: str, result: str) -> None:
-        """Mark the table as over, and keep the result (JSON). The first result stays."""
+        """Mark the table as over, and store the result (JSON), unless there is one already."""
 
     async def result(self, table: str) -> str | None:
-        """What `finish` has kept."""
+        """The result that `finish` has stored."""
 
     async def adopt(self, row: TableRow, last: EntryRow | None = None) -> None:
-        """Note that these rules and this Spinney can replay the table. `last` has the hash of the
-        state at its end."""
+        """Note that these rules and this Spinney can replay the table. `last` has the hash of its
+        last state."""
 
     async def older(self, after: str, limit: int) -> list[tuple[str, bool]]:
-        """Tables with ids after this one, and whether a hash or a result is missing there."""
+        """Tables with ids after this one, in order, and whether a hash or a result is missing."""
 
     async def set_rematch(self, table: str, next: str) -> None:
-        """Note the next table. The first one stays."""
+        """Store the table of the rematch, unless there is one already."""
 
     async def tables_of(self, guest: str, limit: int = 50) -> list[str]:
-        """Where this guest has a chair: running games first, then the newest."""
+        """The tables at which this guest has a seat: running matches first, then the newest."""
 
     async def sweep(self, before: int) -> list[str]:
         """Remove tables made before that time whose log is empty. Returns their ids."""
@@ -127,16 +127,16 @@ class Store(Protocol):
         hash: str = "",
     ) -> Appended:
         """Write the next entry of a log. An entry whose client id is known is not written again:
-        the result says where it is. A Conflict, if `seq` is not the next number."""
+        the result has its number. Raises a Conflict if `seq` is not the next number."""
 
     def forget(self, table: str) -> None:
-        """Drop what is cached of a log: nobody plays at this table now."""
+        """Drop what is cached of a log, because nobody plays at this table now."""
 
     # ---------------------------------------------------------------------------------- guests
     async def guest(self, token_hash: str) -> GuestRow | None: ...
 
     async def add_guest(self, row: GuestRow) -> None:
-        """Remember a guest. One who is known already stays unchanged."""
+        """Store a guest. One who is known already stays unchanged."""
 
     async def rename(self, guest: str, name: str) -> None:
-        """From now on. Chairs that are taken already keep their names."""
+        """Rename a guest. Seats that are taken already keep their names."""

@@ -1,7 +1,7 @@
-"""Makes tables, finds rooms, and forgets them.
+"""Creates tables, finds their rooms, and unloads them from memory.
 
-A room is in memory while somebody is connected or a computer player thinks, and for a while after.
-It can be loaded again from the store at any time.
+A room is in memory while somebody is connected or a bot thinks, and for some time after that. It
+can be loaded again from the store at any time.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from spinney.table.text import clean
 
 ME = "me"
 UNUSED = 30 * 86400  # seconds until a table whose log is empty is removed
-ARCHIVES = 64  # tables that can only be read, in memory
-OLDER = 100  # tables of an older version that are read together
-LEISURE = 10  # the pause after loading such a table, as a multiple of the time it took
+ARCHIVES = 64  # archived tables that are kept in memory
+OLDER = 100  # tables of an older version that are looked up together
+LEISURE = 10  # the pause after loading such a table, as a multiple of the loading time
 LONGEST_REST = 0.5  # seconds of that pause, at most
 COMPUTERS = ("Juniper", "Hazel", "Rowan", "Alder", "Willow", "Linden", "Aspen", "Bryony")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -52,7 +52,7 @@ def ignore(table: str, room: Room | None) -> None: ...
 
 
 class Tables:
-    """All tables of a store. `close` ends the tasks."""
+    """All tables of a store. `close` ends its tasks."""
 
     def __init__(
         self, store: Store, bot_players: BotPlayers, counts: Counts, settings: TableSettings
@@ -60,7 +60,7 @@ class Tables:
         self.store, self.bot_players, self.counts = store, bot_players, counts
         self.settings = settings
         self.rooms: OrderedDict[str, Room] = OrderedDict()  # the last used at the end
-        # Called with a room that leaves the memory, or with None if its table was removed.
+        # Called with a room that is unloaded, or with None if its table was removed from the store.
         self.forgetting: Callable[[str, Room | None], object] = ignore
         per_minute = settings.tables_per_minute
         self._new_tables = Buckets(per_minute / 60, max(1.0, per_minute))
@@ -85,7 +85,7 @@ class Tables:
             game.check_seats(len(request.seats))
             check(game, request.options)
             options = game.choose(request.options)
-            game.start(options, len(request.seats), 0)  # some options can be checked only so
+            game.start(options, len(request.seats), 0)  # some options are only checked by this
         except ValueError as error:
             raise BadRequest(422, f"{error}") from None
         table = new_token()
@@ -142,7 +142,7 @@ class Tables:
         return messages.Seated(table, seat)
 
     async def rematch(self, guest: GuestRow, table: str) -> messages.Opened:
-        """A table for the same people, everybody one seat further. There is one rematch only."""
+        """A table for the same people, everybody one seat further. There is only one rematch."""
         room = await self.room(table)
         if room is None or not room.seats_of(guest.id) or not room.match.over:
             raise NotFound
@@ -166,7 +166,7 @@ class Tables:
         return messages.Opened(room.row.rematch, seats, {})
 
     async def room(self, table: str) -> Room | None:
-        """A room in which a game can be played. None if there is none."""
+        """The room of a table that can be played. None if there is none."""
         found = await self.find(table)
         return found if isinstance(found, Room) else None
 
@@ -213,8 +213,9 @@ class Tables:
         )
 
     async def _complete(self) -> None:
-        """Once, and slowly: store what an older version did not, hashes of running games and
-        results of finished ones. Then the next version can go on with tables that nobody opens now.
+        """Once, slowly and in the background: store what an older version did not store, the hashes
+        of running matches and the results of finished ones. The next version can then continue
+        tables that nobody opens now.
         """
         after = ""
         try:
@@ -230,7 +231,7 @@ class Tables:
 
     # ---------------------------------------------------------------------------------- forgetting
     async def _sweep(self) -> None:
-        """Now and then, forget idle rooms, and remove tables that nobody ever used."""
+        """At intervals, unload idle rooms, and remove tables that nobody ever used."""
         while True:
             with suppress(StoreError):  # the alarm is raised
                 self.removed(await self.store.sweep(int(time.time()) - UNUSED))
@@ -240,13 +241,13 @@ class Tables:
                 self._forget_idle(idle)
 
     def _forget_idle(self, idle: float) -> None:
-        """Forget rooms that nobody has used for so many seconds."""
+        """Unload rooms that nobody has used for this many seconds."""
         for room in list(self.rooms.values()):
             if monotonic() - room.touched > idle:
                 self._forget(room)
 
     def in_use(self, table: str) -> bool:
-        """Whether a table is in memory, or about to be."""
+        """Whether a table is in memory or being loaded."""
         return table in self.rooms or table in self._loading
 
     def removed(self, tables: Iterable[str]) -> None:
@@ -256,7 +257,7 @@ class Tables:
             self.forgetting(table, None)
 
     def _make_room(self) -> None:
-        """If too many tables are in memory, forget those that nobody has used for longest."""
+        """If too many tables are in memory, unload the least recently used ones."""
         over = len(self.rooms) - self.settings.tables_in_memory
         for room in list(self.rooms.values())[: max(0, over) * 4]:
             if len(self.rooms) > self.settings.tables_in_memory:

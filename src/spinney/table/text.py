@@ -5,13 +5,13 @@ from __future__ import annotations
 import unicodedata
 
 NAME_LENGTH, CHAT_LENGTH = 30, 300
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters and signs that show nothing
-JOINERS = "\u200c\u200d"  # invisible, but some scripts and pictures need them
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters and symbols that are invisible
+JOINERS = "\u200c\u200d"  # invisible, but some scripts and emoji need them
 PILE = 4  # accents on one letter, at most
 
 
 def clean(text: str, length: int) -> str:
-    """The text as one line of visible characters. Empty if nothing in it can be seen."""
+    """The text as one line of visible characters. Empty if nothing in it is visible."""
     kept: list[str] = []
     pile = 0
     for sign in unicodedata.normalize("NFC", text):

@@ -1,9 +1,9 @@
-"""What one viewer has seen of a match: the version, the sentences, the last moments.
+"""What one viewer has seen of a match: a version number, log lines, and the last few positions.
 
-Each seat is a viewer, and all spectators together are one. A viewer knows nothing but its views.
-Its version rises when its view has changed, or when its own seat has acted. So in a phase in which
-all seats decide at the same time, the hidden choices of others make no move stale, and neither the
-version nor the numbers in the log reveal how many choices there were. Replaying the log makes the
+Each seat is a viewer, and all spectators together are one. A viewer knows only its views. Its
+version rises when its view has changed, or when its own seat has acted. So while several seats
+decide at the same time, the hidden choices of others do not make a move stale, and neither the
+version nor the numbers in the log reveal how many choices there were. Replaying the log gives the
 same viewer again.
 """
 
@@ -29,7 +29,7 @@ from spinney.table.messages import Event, LogLine, PastPosition
 
 KEPT: Final = 20  # moments that can be sent again
 SPECTATOR: Final = -1
-NONE: Final[list[Any]] = []  # shared by all that are empty, as there are many
+NONE: Final[list[Any]] = []  # one shared empty list, because there are many
 ENCODER: Final = msgspec.json.Encoder()
 TAKEN_BACK: Final = {
     "free": "took a move back",
@@ -38,12 +38,13 @@ TAKEN_BACK: Final = {
 }
 
 
-# Encoded changes of panels, for several viewers. The panels are kept too, so that no id is reused.
+# Encoded changes of panels, shared by several viewers. Entries keep the panels, so that no address
+# is used again.
 Shared = dict[tuple[int, int], tuple[CachedPanel, CachedPanel, str | Raw]]
 
 
 class Sentence:
-    """Something this viewer saw happen: a move that stands, or that one was taken back."""
+    """A log line of this viewer: a move that was not undone, or an undo."""
 
     __slots__ = ("counted", "move", "seat", "text")
 
@@ -57,8 +58,8 @@ class Sentence:
 
 
 class Moment:
-    """A version of a viewer, for clients that reconnect. It is small because there are many: its
-    scene is drawn only when somebody needs it."""
+    """A version of a viewer, for clients that reconnect. It is small, because there are many. Its
+    scene is drawn only if somebody needs it."""
 
     __slots__ = (
         *("awaited", "back", "line", "lines", "over", "redo"),
@@ -135,14 +136,14 @@ class Viewer:
         self.version = 0
         self.view = match.view(seat)
         self.story: list[Sentence] = []
-        self.at = 0  # the standing moves in it
+        self.at = 0  # the number of moves in it
         self.moments: deque[Moment] = deque(maxlen=KEPT)
         self._panels: list[CachedPanel] | None = None
         self._before: list[CachedPanel] | None = None  # of the version before, if it was drawn
 
     @property
     def seen(self) -> bytes:
-        """The view, as computer players get it."""
+        """The view as JSON, as bots get it."""
         return ENCODER.encode(self.view)
 
     # ------------------------------------------------------------------------------ after a move
@@ -159,14 +160,13 @@ class Viewer:
         return True
 
     def taken_back(self, match: MatchLog, names: Sequence[str], entry: TakenBack) -> bool:
-        """Update after an undo: drop the sentences of moves that no longer stand, and add one that
-        says so."""
+        """Update after an undo: drop the sentences of undone moves, and add one about the undo."""
         standing = set(map(id, match.moves))
         self.story = [s for s in self.story if s.move is None or id(s.move) in standing]
         self.at = sum(sentence.move is not None for sentence in self.story)
         if not self._look(match, entry.seat):
             return False
-        how = "free" if match.seats == 1 else entry.how  # with one seat nobody had to agree
+        how = "free" if match.seats == 1 else entry.how  # in solo games nobody has to agree
         text = f"{names[entry.seat]} {TAKEN_BACK[how]}"
         self.story.append(Sentence(None, entry.seat, text))
         return True
@@ -220,7 +220,7 @@ class Viewer:
                 panels.append(panel.bare.id)
                 continue
             name = panel.bare.id
-            if was is None or was.bare.id != name:  # nearly always they are where they were
+            if was is None or was.bare.id != name:  # rare: panels nearly always keep their order
                 was = next((other for other in old if other.bare.id == name), None)
             if was is None:
                 panels.append(panel.panel())
@@ -254,8 +254,7 @@ class Viewer:
 
     # -------------------------------------------------------------------------- earlier positions
     def position(self, match: MatchLog, names: Sequence[str], at: int) -> PastPosition | None:
-        """The table after the first `at` moves that this viewer saw and that stand, as it was
-        then."""
+        """The table after the first `at` moves that this viewer has seen, without undone moves."""
         seen = {id(s.move): s for s in self.story if s.move is not None}
         moves = [number for number, move in enumerate(match.moves, 1) if id(move) in seen]
         if not 0 <= at <= len(moves):

@@ -1,7 +1,7 @@
-"""The queue for thinking time: which request is served next.
+"""The queue for the bots' workers: which request is served next.
 
-There are two lanes: moves of computer players, and hints. Moves go first, but hints are never
-starved: while hints wait, every fifth request served is a hint.
+There are two lanes: moves of bots, and hints. Moves go first, but hints are never starved: while
+hints wait, every fifth request served is a hint.
 
 In each lane the owners take turns, then the tables of each owner. An owner is a guest. So a guest
 with a hundred requests delays the others no more than a guest with one.
@@ -9,7 +9,7 @@ with a hundred requests delays the others no more than a guest with one.
 Each lane is bounded, in total and for each owner. If a lane is full, the owner with the most
 requests loses its newest one to an owner with clearly fewer. Otherwise the new request is refused.
 
-There is no clock, no process and no event loop in here: see pool.py for those.
+This module uses no clock, no process and no event loop. pool.py does.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ MOVES_PER_HINT = 4  # moves that may be served before a waiting hint
 
 
 class NoRoom(Exception):
-    """The request is refused. `own`: because this owner has too many, not because of the others."""
+    """The request is refused. `own`: because this owner has too many requests, not because the lane
+    is full."""
 
     def __init__(self, own: bool) -> None:
         super().__init__("this guest has too many requests" if own else "the queue is full")
@@ -51,8 +52,8 @@ T = TypeVar("T", bound=Ticket)
 class Turns:
     """Names that take turns.
 
-    The name that was served last goes to the back of the line only when the next one is served. So
-    names that arrive in between are before it: a newcomer never waits for it twice.
+    The name that was served last goes to the back of the queue only when the next one is served. So
+    a name that arrives in between comes before it, and never waits for it twice.
     """
 
     __slots__ = ("_again", "_last", "_line")
@@ -75,7 +76,7 @@ class Turns:
             self._line.pop(name, None)
 
     def serve(self) -> str:
-        """Whose turn it is. It leaves the line: add it again if it has more requests."""
+        """Remove and return the next name. Add it again if it has more requests."""
         if self._again and self._last is not None:
             self._line[self._last] = None
         name = next(iter(self._line))
@@ -85,7 +86,7 @@ class Turns:
 
 
 class Owner(Generic[T]):
-    """What waits for one guest."""
+    """The waiting requests of one guest."""
 
     __slots__ = ("tables", "tickets", "turns")
 
@@ -117,7 +118,7 @@ class Owner(Generic[T]):
 
 
 class Lane(Generic[T]):
-    """Requests of one kind."""
+    """The waiting requests of one kind."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds

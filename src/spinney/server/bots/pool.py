@@ -1,10 +1,10 @@
-"""Computer players in worker processes, so that the event loop never waits for one.
+"""Bots in worker processes, so that the event loop never waits for one.
 
-A worker gets a view and answers with a move as text, or with a hint. It has a deadline. A worker
+A worker gets a view and replies with a move as text, or with a hint. It has a deadline. A worker
 that misses it, or that fails, is killed, and the next job gets a new one.
 
 Jobs wait in a fair and bounded queue (fair_queue.py). If it is full, Busy is raised. A move waits
-until it is its turn. A hint waits no longer than its deadline, because a person waits for it. If
+until its turn comes. A hint waits no longer than its deadline, because a person waits for it. If
 there are two or more workers, one of them is kept free of hints.
 """
 
@@ -43,7 +43,7 @@ class QueuedTask(Ticket):
         super().__init__(kind, owner, table)
         self.wanted = wanted
         self.granted = False  # it has a worker
-        # Resolved when its turn comes; with an error if it will never come.
+        # Resolved when its turn comes, or with an error if it never will.
         self.ready: asyncio.Future[BotError | None]
         self.ready = asyncio.get_running_loop().create_future()
 
@@ -86,12 +86,12 @@ class WorkerPool:
         return len(self._queue)
 
     async def start(self, n: int) -> None:
-        """Allow for n workers; each comes up when it is first needed."""
+        """Allow n workers. Each is started when it is first needed."""
         self._count = n
         self._running = True
 
     async def stop(self) -> None:
-        """Kill all workers. Whoever waits gets Broken. No process is left."""
+        """Kill all workers. Waiting jobs raise Broken. No process is left."""
         self._running = False
         while (waiting := self._queue.take()) is not None:
             waiting.resolve(Broken("the workers have been stopped"))
@@ -133,7 +133,7 @@ class WorkerPool:
         """A hint for the seat that has this view. The deadline includes the time in the queue."""
         job = BotTask(game, "", msgspec.Raw(sight_json), 0, deadline)
         hint = (await self._do(job, QueuedTask("hint", owner, table, wanted), deadline)).hint
-        assert hint is not None  # or it would have been an accident
+        assert hint is not None  # otherwise `_do` would have raised an error
         return hint
 
     async def _do(self, job: BotTask, turn: QueuedTask, patience: float | None = None) -> BotReply:
@@ -170,7 +170,7 @@ class WorkerPool:
             self._serve()
             async with asyncio.timeout(patience):
                 error = await turn.ready
-        except BaseException as gone:  # cancelled, or it took too long: leave no trace
+        except BaseException as gone:  # cancelled, or it took too long: remove it
             self._queue.remove(turn)
             if turn.granted:
                 self._release(turn)
@@ -195,7 +195,7 @@ class WorkerPool:
             dropped.resolve(Busy("others who wait for less go first"))
 
     def _serve(self) -> None:
-        """Give free workers to those whose turn it is."""
+        """Give free workers to the jobs whose turn it is."""
         while sum(self._busy.values()) < self._count:
             turn = self._queue.take(hints=self._busy["hint"] < max(1, self._count - 1))
             if turn is None:
@@ -252,7 +252,7 @@ class WorkerPool:
                 await self._end(process)
 
     async def _ready(self) -> Process:
-        """An idle worker, if need be a new one."""
+        """An idle worker, or a new one."""
         if not self._running:
             raise Broken("the workers have been stopped")
         while self._idle:
@@ -308,14 +308,14 @@ class WorkerPool:
 
 
 async def ask(process: Process, line: bytes) -> BotReply:
-    """Send a line, and read the answer."""
+    """Send a line and read the reply."""
     assert process.stdin is not None and process.stdout is not None
     try:
         process.stdin.write(line)
         await process.stdin.drain()
         text = await process.stdout.readline()
     except (OSError, ValueError, RuntimeError):
-        # The pipe is broken or (uvloop's RuntimeError) closed already; or the line has no end.
+        # The pipe is broken or closed (uvloop's RuntimeError), or the line is too long.
         text = b""
     try:
         return msgspec.json.decode(text, type=BotReply)

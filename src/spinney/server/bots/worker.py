@@ -1,8 +1,8 @@
-"""One worker: a process in which computer players think. Started by pool.py.
+"""A worker: a process in which bots think. Started by pool.py.
 
-A job arrives as a line of JSON, and its answer is sent as one. The process gets views and nothing
-else: no table, no seed of a game, no store. Its memory is limited, and so is its processor time, to
-a little more than a job's deadline. So if the server is gone, its workers are soon gone too.
+A job arrives as a line of JSON, and its reply is one, too. The process gets views and nothing else:
+no table, no seed of a match, no store. Its memory is limited, and its processor time is limited to
+a little more than a job's deadline. So if the server is gone, its workers soon end, too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ GRACE = 5  # seconds of processor time beyond a deadline
 
 
 class BotTask(msgspec.Struct, frozen=True):
-    """What to think about."""
+    """A job: a move or a hint for a view."""
 
     game: str
     player: str  # the kind of player; empty if a hint is wanted
@@ -45,7 +45,8 @@ class BotTask(msgspec.Struct, frozen=True):
 
 
 class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move as text or a hint, or what went wrong. All are empty in the first line: ready."""
+    """A move as text or a hint, or what went wrong. In the first line, which means that the worker
+    is ready, all are empty."""
 
     move: str = ""
     hint: Hint | None = None
@@ -65,7 +66,7 @@ def think(job: BotTask) -> BotReply:
 
 
 def describe(error: Exception) -> str:
-    """What happened and where, without the values, because a view must not get into a log."""
+    """The type and place of an error, without values, because a view must not get into a log."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -118,7 +119,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; it ends the workers
     if hasattr(os, "nice"):
         os.nice(5)  # the event loop goes first
-    # Jobs and answers get their own channels: what a player prints must not be taken for an answer.
+    # Jobs and replies get their own file descriptors, so that nothing a bot prints is taken for a
+    # reply.
     jobs, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     with open(os.devnull, "r+b") as nothing:
         os.dup2(nothing.fileno(), 0)
@@ -132,7 +134,7 @@ def main() -> None:
     except (BrokenPipeError, KeyboardInterrupt):
         pass  # the server is gone
     sys.stdout.flush()
-    os._exit(0)  # nothing to tidy up
+    os._exit(0)  # there is nothing to clean up
 
 
 if __name__ == "__main__":

@@ -17,18 +17,18 @@ from spinney.table.store import StoreError
 
 LONGEST_WAL = 8000
 PATIENCE = 10_000  # milliseconds to wait for another process that writes
-START_CHECK = 2.0  # seconds a start may take to look for damage; 200 MB take about half a second
-LITTLE = 1 << 20  # bytes: a disk with less free space than this is full
+START_CHECK = 2.0  # seconds for the check at the start; 200 MB take about half a second
+LITTLE = 1 << 20  # bytes: a disk with less free space than this counts as full
 OFTEN = 10_000  # steps of SQLite between two looks at the clock
 # I/O errors while reading. SQLite names some of them only in newer versions.
 READ_ERRORS = {sqlite3.SQLITE_IOERR | number << 8 for number in (1, 2, 32, 33)}
 
 
-Stop = Callable[[], bool]  # whether a long piece of work is to be broken off
+Stop = Callable[[], bool]  # whether to abort a long operation
 
 
 class Damaged(StoreError):
-    """The file is a store, but cannot be read as it was written."""
+    """The file is a store, but it is damaged."""
 
     def __init__(self, path: Path, what: object) -> None:
         super().__init__(
@@ -39,33 +39,33 @@ class Damaged(StoreError):
 
 
 def kind_of_trouble(error: sqlite3.Error, path: Path) -> str:
-    """Which alarm an error of SQLite is: disk_full, store_damaged or store_write."""
+    """The alarm for an error of SQLite: disk_full, store_damaged or store_write."""
     code: int = getattr(error, "sqlite_errorcode", None) or 0
     primary = code & 0xFF
     if primary == sqlite3.SQLITE_FULL:
         return "disk_full"
     if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or code in READ_ERRORS:
         return "store_damaged"
-    if not code and str(error).startswith("Could not decode"):  # Python's own: text that is none
+    if not code and str(error).startswith("Could not decode"):  # from Python: invalid text
         return "store_damaged"
     if primary == sqlite3.SQLITE_IOERR and free_space(path) < LITTLE:
-        return "disk_full"  # shared memory that cannot grow is an I/O error, too
+        return "disk_full"  # SQLite reports an I/O error if its shared memory cannot grow
     return "store_write"
 
 
 def free_space(path: Path) -> int:
-    """Bytes that can still be written where the file lies."""
+    """The free bytes on the disk of a file."""
     try:
         return shutil.disk_usage(path.parent).free
     except OSError:
-        return 1 << 62  # not known: then it is not the reason
+        return 1 << 62  # not known, so assume there is enough
 
 
 class Lock:
-    """Says that a process has the store for itself; the system forgets it when the process ends.
+    """Exclusive use of a store. The system releases it when the process ends.
 
-    It holds a file beside the store and, where the system allows it, the folder: a lock file can be
-    deleted by mistake, and the next server would make another one.
+    It locks a file next to the store and, where the system allows it, the folder, too: if somebody
+    deletes the lock file by mistake, another server would just create a new one.
     """
 
     def __init__(self, path: Path) -> None:
@@ -92,7 +92,7 @@ class Lock:
         except BlockingIOError:
             raise
         except OSError:
-            pass  # a file system that locks no folders: the file has to do
+            pass  # this file system cannot lock folders; the file must do
 
     def release(self) -> None:
         for handle in self.handles:
@@ -101,17 +101,17 @@ class Lock:
 
 
 def give_to_owner(file: Path, like: Path) -> None:
-    """What root writes for a server belongs to the server's user, whose the other file is."""
+    """If root writes a file, give it to the owner of `like`, the user of the server."""
     if os.name != "nt" and os.geteuid() == 0:
         found = like.stat()
         os.chown(file, found.st_uid, found.st_gid)
 
 
 def hold(handle: int) -> None:
-    """Lock it, or raise a BlockingIOError if another process has."""
+    """Lock it. Raises a BlockingIOError if another process has locked it."""
     try:
         import fcntl
-    except ImportError:  # Windows: two servers on one file meet conflicts, but lose nothing
+    except ImportError:  # Windows: two servers on one file get conflicts, but lose nothing
         return
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -127,12 +127,12 @@ class StoreFiles(NamedTuple):
     writer: sqlite3.Connection
     reader: sqlite3.Connection
     lock: Lock | None
-    checked: bool  # there was time to look at every page
+    checked: bool  # every page was checked
 
 
 def prepare(path: Path, alone: bool) -> StoreFiles:
-    """Open the file for writing and for reading, brought up to date. Whoever has it alone looks for
-    damage first."""
+    """Open the file for writing and for reading, and migrate it. With exclusive use (`alone`), look
+    for damage first."""
     lock: Lock | None = None
     opened: list[sqlite3.Connection] = []
     try:
@@ -141,7 +141,7 @@ def prepare(path: Path, alone: bool) -> StoreFiles:
         except (FileExistsError, NotADirectoryError):
             raise StoreError(f"{path}: there is a file where its folder should be") from None
         lock = Lock(path) if alone else None
-        # The secrets of running games are in it: nobody else's business.
+        # It contains the secrets of running matches, so only the owner may read it.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         for _ in range(2):
             opened.append(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
@@ -177,8 +177,8 @@ def prepare(path: Path, alone: bool) -> StoreFiles:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder that is still there after a power cut: SQLite syncs the names in the folder of
-    its file, but nobody else syncs the name of the folder itself."""
+    """Create a folder that survives a power cut. SQLite syncs the names in the folder of its file,
+    but not the name of the folder itself."""
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for one in missing:
@@ -186,14 +186,14 @@ def make_folder(folder: Path) -> None:
 
 
 def check(path: Path, db: sqlite3.Connection) -> None:
-    """Leave other programs' databases alone."""
+    """Raise a StoreError if this is the database of another program."""
     there = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if there and "schema_version" not in there:
         raise StoreError(f"{path}: this is the database of another program")
 
 
 def look_for_damage(path: Path, db: sqlite3.Connection, stop: Stop | None = None) -> bool:
-    """Read every page; Damaged says what is wrong. False if it was stopped before the end."""
+    """Read every page. Raises Damaged with the reason. False if it was stopped before the end."""
     db.set_progress_handler(stop, OFTEN)
     try:
         found = db.execute("PRAGMA quick_check(1)").fetchone()
@@ -203,7 +203,7 @@ def look_for_damage(path: Path, db: sqlite3.Connection, stop: Stop | None = None
         raise
     finally:
         db.set_progress_handler(None, 0)
-        db.execute("PRAGMA shrink_memory")  # what is kept now is not what will be needed
+        db.execute("PRAGMA shrink_memory")  # the pages in the cache are not those needed later
     if found[0] != "ok":
         raise Damaged(path, one_line(found[0]))
     return True
@@ -215,14 +215,14 @@ def one_line(text: str) -> str:
 
 
 def migrations() -> list[tuple[int, str]]:
-    """Every step from the first version to this one: number and SQL."""
+    """All steps from the first version to this one: numbers and SQL."""
     folder = files(__package__) / "migrations"
     steps = sorted((step.name, step) for step in folder.iterdir() if step.name.endswith(".sql"))
     return [(int(name.split("_")[0]), step.read_text(encoding="utf-8")) for name, step in steps]
 
 
 def migrate(path: Path, db: sqlite3.Connection, steps: Iterable[tuple[int, str]]) -> None:
-    """Do the steps that are missing, all or none; two processes may try at the same time."""
+    """Do the missing steps, all or none. Two processes may try at the same time."""
     db.execute("BEGIN IMMEDIATE")
     try:
         db.execute("CREATE TABLE IF NOT EXISTS schema_version (number INTEGER NOT NULL)")
@@ -247,7 +247,7 @@ def migrate(path: Path, db: sqlite3.Connection, steps: Iterable[tuple[int, str]]
 
 
 def statements(sql: str) -> list[str]:
-    """A script, statement by statement: run as a whole it would not be one transaction."""
+    """The statements of a script: `executescript` would not be one transaction."""
     found, begun = [], ""
     for line in sql.splitlines(keepends=True):
         begun += line
@@ -265,8 +265,9 @@ def copy(
     progress: Callable[[int], object] | None = None,
     stop: Stop | None = None,
 ) -> None:
-    """A compact copy, read through once more before it gets its name: whatever has that name is
-    complete, sound and on disk. Only its owner can read it. `progress` is told the bytes so far.
+    """Write a compact copy. It is checked before it gets its name, so a file with that name is
+    complete, sound and on disk. Only its owner can read it. `progress` is called with the bytes
+    written so far.
     """
 
     def keep_going() -> bool:
@@ -312,7 +313,7 @@ def publish(draft: Path, path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names of its files on disk."""
+    """Sync the names of the files in a folder to the disk."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -324,7 +325,7 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that cannot change the file; a server may be using it."""
+    """A connection that cannot change the file. A server may be using it."""
     where = path.resolve().as_uri()
     db = sqlite3.connect(f"{where}?mode=ro", uri=True, isolation_level=None)
     try:
@@ -332,7 +333,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
         try:
             db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
         except sqlite3.OperationalError as error:
-            # A folder in which nothing can be written, as on a medium for backups.
+            # The folder is read-only, as on a medium for backups.
             wal = path.with_name(path.name + "-wal")
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN or wal.exists():
                 raise
@@ -344,13 +345,13 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def damage(db: sqlite3.Connection, most: int) -> list[str]:
-    """What a thorough look through the whole file finds, a line each."""
+    """The problems that a thorough check of the whole file finds, one line each."""
     found = [one_line(row[0]) for row in db.execute(f"PRAGMA integrity_check({most})")]
     return [] if found == ["ok"] else found
 
 
 def version_of(path: Path, db: sqlite3.Connection) -> int:
-    """The version of a store; a StoreError if it is none, or a newer one than we know."""
+    """The version of a store. A StoreError if it is none, or one of a newer version."""
     check(path, db)
     try:
         rows = db.execute("SELECT number FROM schema_version").fetchall()

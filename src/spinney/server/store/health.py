@@ -1,9 +1,9 @@
-"""Whether the store can be written and read. This decides what /ready answers, and raises alarms.
+"""Whether the store can be written and read. This decides the reply of /ready, and raises alarms.
 
-Every commit reports how it went, so a busy server knows without asking. An idle one writes
-something when /ready is asked, at most once a second however many ask. Trouble is over when nothing
-has failed for a second and a file of some size can be written: on a full disk small commits still
-succeed now and then.
+Every commit reports its result, so a busy server need not test anything. An idle server writes
+something when /ready is requested, at most once a second. A problem is over when nothing has failed
+for a second and a file of some size can be written, because on a full disk small commits sometimes
+succeed.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from spinney.server.store.database import kind_of_trouble
 from spinney.server.store.sqlite import SqliteStore
 from spinney.table.store import StoreError
 
-FRESH = 1.0  # seconds for which the last commit says how things are
-SETTLED = 1.0  # seconds without a failure until trouble is over
+FRESH = 1.0  # seconds for which the result of the last commit is believed
+SETTLED = 1.0  # seconds without a failure until a problem is over
 PATIENCE = 5.0  # seconds to wait for a commit before the store counts as stuck
 ROOM = 256 * 1024  # bytes that can be written when a disk is no longer full
 WRITING = ("disk_full", "store_write")
@@ -36,24 +36,24 @@ class StoreHealth:
         self, store: SqliteStore, alarms: Alarms, clock: Callable[[], float] = monotonic
     ) -> None:
         self.store, self.alarms, self.clock = store, alarms, clock
-        self._written = self._failed = float("-inf")  # when that was last so
-        self._failing = False  # an alarm of writing is on
+        self._written = self._failed = float("-inf")  # the last times of these
+        self._failing = False  # an alarm about writing is active
         self._asking: asyncio.Task[bool] | None = None
         store.observe = self.observe
 
     def observe(self, error: sqlite3.Error | None) -> None:
-        """A commit is on disk, or something failed."""
+        """A commit is on disk (None), or something failed."""
         if error is None:
             self._written = self.clock()
         else:
             self._fail(kind_of_trouble(error, self.store.path), str(error))
 
     def damaged(self, what: str) -> None:
-        """Somebody looked through the file and found damage."""
+        """A check has found damage in the file."""
         self.alarms.raise_("store_damaged", error=what)
 
     def sound(self) -> None:
-        """Somebody looked through the file and found none."""
+        """A check has found no damage in the file."""
         self.alarms.clear("store_damaged")
 
     def _fail(self, kind: str, what: str) -> None:
@@ -62,7 +62,7 @@ class StoreHealth:
         self.alarms.raise_(kind, error=what)
 
     async def reason(self) -> str:
-        """Why the server is not ready to play; empty if it is."""
+        """Why the server is not ready. Empty if it is."""
         works = True
         known = self._failed if self._failing else max(self._written, self._failed)
         if self.clock() - known >= FRESH:
@@ -74,7 +74,7 @@ class StoreHealth:
         return "" if works else KINDS["store_write"][0]
 
     async def _ask(self) -> bool:
-        """Write something; one commit for all who ask meanwhile."""
+        """Write something. All requests at the same time share one commit."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.create_task(self._ping())
         try:

@@ -1,7 +1,7 @@
-"""Maintains a store from outside: checks it, restores a backup, removes what is old.
+"""Maintenance of a store from outside: check it, restore a backup, remove old data.
 
-A check only reads, and may run beside a server. Whatever changes the file needs it for itself,
-because a server has tables in memory and would not notice.
+A check only reads, and may run while a server uses the store. What changes the file needs exclusive
+use, because a server has tables in memory and would not notice.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from spinney.table.store import ChairRow, EntryRow, StoreError, TableRow
 DAY = 86400
 BACKUP = "spinney-%Y%m%dT%H%M%SZ.db"
 MOST_PROBLEMS = 100  # of one kind that are listed
-Progress = Callable[[int, int], object]  # so many done, of so many
+Progress = Callable[[int, int], object]  # called with the number done, and of how many
 
 # ---------------------------------------------------------------------------------- queries
 # One text for SQLite and PostgreSQL, as in sqlite.py.
@@ -85,7 +85,7 @@ def locate(path: Path) -> Path:
 
 @contextmanager
 def troubles(path: Path) -> Iterator[None]:
-    """Whatever goes wrong with a file inside is one line about it."""
+    """Turn errors of SQLite and of the file system into StoreErrors of one line."""
     try:
         yield
     except sqlite3.Error as error:
@@ -119,7 +119,7 @@ class StoreReport(Struct):
 
 
 def check_store(path: Path, progress: Progress | None = None) -> StoreReport:
-    """Read every page, follow every reference and play every table again. Changes nothing."""
+    """Read every page, follow every reference and replay every table. Changes nothing."""
     path = locate(path)
     with troubles(path):
         with reading(path) as db:
@@ -129,7 +129,7 @@ def check_store(path: Path, progress: Progress | None = None) -> StoreReport:
             if report.problems:
                 with suppress(sqlite3.Error):
                     count(db, report)
-                return report  # what could be read from it would be no news
+                return report  # on damaged pages the other checks mean nothing
         with current(path, version) as file, reading(file) as db:
             report.problems += check_references(db)
             count(db, report)
@@ -145,7 +145,7 @@ def check_pages(db: sqlite3.Connection) -> list[str]:
 
 
 def check_references(db: sqlite3.Connection) -> list[str]:
-    """Rows that belong to something that is not there."""
+    """Rows that refer to missing rows."""
     missing: dict[tuple[str, str], int] = {}
     for row in db.execute("PRAGMA foreign_key_check"):
         key = (row[0], row[2])
@@ -168,7 +168,7 @@ def count(db: sqlite3.Connection, report: StoreReport) -> None:
 
 
 def check_tables(db: sqlite3.Connection, progress: Progress | None) -> list[str]:
-    """Play every table. Each is read in a moment of its own, so that a server is not held up."""
+    """Replay every table. Each is read in its own transaction, so that a server is not delayed."""
     problems = []
     ids = [row[0] for row in db.execute(TABLE_IDS)]
     for number, table in enumerate(ids, 1):
@@ -188,9 +188,10 @@ def check_tables(db: sqlite3.Connection, progress: Progress | None) -> list[str]
 
 
 def replay_table(row: TableRow, chairs: list[ChairRow], entries: list[EntryRow]) -> str:
-    """What is wrong with a table's log when it is played with the present rules; empty if nothing.
+    """What is wrong with a table's log when it is replayed with the present rules. Empty if
+    nothing.
 
-    It is played as a room plays it, but nobody looks at it.
+    It is replayed as in a room, but without viewers.
     """
     try:
         game = shelf.find(row.game)
@@ -218,7 +219,7 @@ def replay_table(row: TableRow, chairs: list[ChairRow], entries: list[EntryRow])
 
 
 def play(match: MatchLog, entry: EntryRow) -> None:
-    """One entry of a log."""
+    """Apply one entry of a log."""
     match entry.kind:
         case "chat":
             msgspec.json.decode(entry.body, type=tuple[str, str])
@@ -234,13 +235,13 @@ def play(match: MatchLog, entry: EntryRow) -> None:
 
 def reason(error: Exception) -> str:
     """An error in one line."""
-    said = " ".join(str(error).split())
-    return said if isinstance(error, ValueError) and said else f"{type(error).__name__} {said}"
+    text = " ".join(str(error).split())
+    return text if isinstance(error, ValueError) and text else f"{type(error).__name__} {text}"
 
 
 @contextmanager
 def current(path: Path, version: int) -> Iterator[Path]:
-    """The store as this version would have it: itself, or a copy that is brought up to date."""
+    """The store in the present schema: the file itself, or a migrated copy."""
     if version == migrations()[-1][0]:
         yield path
         return
@@ -262,9 +263,10 @@ def size_of(path: Path) -> int:
 
 # ------------------------------------------------------------------------- backup and restore
 def back_up(path: Path, to: Path, progress: Progress | None = None) -> Path:
-    """A consistent copy, also of a store that a server uses; where it is. Nothing is overwritten.
+    """Write a consistent copy, also of a store that a server uses. Returns its path. Nothing is
+    overwritten.
 
-    `to` is a new file, or a folder in which it gets a name with the date.
+    `to` is a new file, or a folder, in which the copy gets a name with the date.
     """
     path = locate(path)
     if to.is_dir():
@@ -284,8 +286,7 @@ def backup_name(now: float) -> str:
 
 
 def backups(folder: Path) -> list[tuple[float, Path]]:
-    """The backups in a folder that were given their names here, with their times; the oldest
-    first."""
+    """The backups in a folder with names by `backup_name`, and their times. The oldest is first."""
     found = []
     for file in folder.glob("spinney-*.db"):
         with suppress(ValueError):
@@ -294,10 +295,10 @@ def backups(folder: Path) -> list[tuple[float, Path]]:
 
 
 def add_backup(path: Path, folder: Path, keep: int, stop: Stop) -> Path:
-    """Write one more backup into a folder, and leave only the newest ones there."""
+    """Write a backup into a folder, and keep only the newest ones there."""
     with troubles(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for draft in folder.glob(".spinney-*.db.*"):  # of a server that was killed
+        for draft in folder.glob(".spinney-*.db.*"):  # left by a server that was killed
             if draft.stat().st_mtime < time.time() - DAY:
                 draft.unlink(missing_ok=True)
         to = folder / backup_name(time.time())
@@ -315,11 +316,11 @@ class Restored(Struct):
 
 
 def restore(path: Path, backup: Path, progress: Progress | None = None) -> Restored:
-    """Put a backup in the place of a store; the old one stays beside it.
+    """Put a backup in the place of a store. The old store stays next to it.
 
-    Whenever the machine stops, there is a whole store under the name: the old or the new one. For
-    that the new one is made ready beside it, and the write-ahead log of the old one is emptied into
-    it first: under the new one it would be taken for its own.
+    Even if the machine stops, there is always a complete store with that name, the old or the new
+    one. So the new one is prepared next to it. The write-ahead log of the old store is moved into
+    its database first, because SQLite would take it for the log of the new one.
     """
     file = path / DATABASE if path.is_dir() else path
     if not file.parent.is_dir():
@@ -354,8 +355,9 @@ def check_backup(backup: Path) -> None:
 
 
 def set_aside(file: Path) -> Path:
-    """Give the old store a second name, and leave nothing of it that would hurt a new one."""
-    if is_sound(file):  # a damaged one stays as it is, its write-ahead log beside it
+    """Give the old store a second name, and remove its other files, which would damage a new
+    one."""
+    if is_sound(file):  # a damaged one is left as it is, with its write-ahead log
         db = sqlite3.connect(file, isolation_level=None)
         try:
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -397,7 +399,8 @@ def second_name(file: Path, kept: Path) -> None:
 
 # ------------------------------------------------------------------------------------ removing
 class Age(Struct, frozen=True):
-    """What counts as old: laid, or first seen, before these moments (seconds since 1970).
+    """What counts as old: tables created, and guests first seen, before these times (seconds since
+    1970).
 
     The store does not know when a table or a guest was last active.
     """
@@ -408,7 +411,7 @@ class Age(Struct, frozen=True):
 
 
 class Old(Struct):
-    """What a removal concerns."""
+    """The old tables and guests."""
 
     tables: list[str]
     finished: int  # of the tables
@@ -417,7 +420,7 @@ class Old(Struct):
 
 
 def find_old(db: sqlite3.Connection, age: Age) -> Old:
-    """Tables by their age, and guests by theirs who have no seat at any other table."""
+    """Old tables, and old guests who have no seat at any other table."""
     running = int(not age.finished_only)
     values = {"before": age.tables, "running": running}
     tables = db.execute(OLD_TABLES, values).fetchall()
@@ -429,7 +432,7 @@ def find_old(db: sqlite3.Connection, age: Age) -> Old:
 
 
 def measure(db: sqlite3.Connection, age: Age, old: Old) -> Old:
-    """The same with its size. Every old entry is looked at: this may take seconds."""
+    """The same with its size. This reads every old entry, and may take seconds."""
     values = {"before": age.tables, "running": int(not age.finished_only)}
     size = int(db.execute(SIZE, values).fetchone()[0])
     size += 700 * len(old.tables) + 200 * len(old.guests)
@@ -437,8 +440,8 @@ def measure(db: sqlite3.Connection, age: Age, old: Old) -> Old:
 
 
 def remove(db: sqlite3.Connection, tables: Iterable[str], guests: Iterable[str]) -> int:
-    """Remove tables with all that belongs to them, and guests who have no seat; inside a
-    transaction. The number of guests that went."""
+    """Remove tables with everything that belongs to them, and guests who have no seat. Must be
+    called within a transaction. Returns the number of removed guests."""
     ids = [{"id": table} for table in tables]
     for child, column in [*children(db, "tables"), ("tables", "id")]:
         db.executemany(f"DELETE FROM {child} WHERE {column} = :id", ids)
@@ -449,8 +452,8 @@ def remove(db: sqlite3.Connection, tables: Iterable[str], guests: Iterable[str])
 
 
 def children(db: sqlite3.Connection, parent: str) -> list[tuple[str, str]]:
-    """Every table of the schema whose rows belong to rows of another one, and by which column; in
-    the order in which they can be removed."""
+    """The tables of the schema whose rows refer to rows of `parent`, and by which column, in an
+    order in which rows can be deleted."""
     names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     keys = {name: db.execute(f"PRAGMA foreign_key_list({name})").fetchall() for name in names}
     ordered: list[str] = []
@@ -466,7 +469,7 @@ def children(db: sqlite3.Connection, parent: str) -> list[tuple[str, str]]:
 
 
 def count_old(path: Path, age: Age) -> Old:
-    """What `prune` would remove now; a server may be using the store."""
+    """What `prune` would remove now. A server may be using the store."""
     path = locate(path)
     with troubles(path), reading(path) as db:
         version_of(path, db)
@@ -474,7 +477,8 @@ def count_old(path: Path, age: Age) -> Old:
 
 
 def prune(path: Path, age: Age) -> tuple[Old, int]:
-    """Remove what is old and give the space back; what went, and how many bytes came free."""
+    """Remove old data and free its space. Returns what was removed, and the number of freed
+    bytes."""
     path = locate(path)
     with troubles(path):
         try:
@@ -495,7 +499,7 @@ def prune(path: Path, age: Age) -> tuple[Old, int]:
                 remove(db, old.tables, old.guests)
                 db.execute("COMMIT")
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                if free_space(path) > 2 * size_of(path):  # it is written anew, twice
+                if free_space(path) > 2 * size_of(path):  # VACUUM writes the file twice
                     db.execute("VACUUM")
                     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             finally:

@@ -1,8 +1,8 @@
 """The store in one SQLite file: an append-only log of every table.
 
-One thread writes. It takes all the jobs that wait, does them in one transaction and commits once.
-So all tables share one write to the disk, and full durability costs little under load. Whoever
-awaits a job is woken after the commit, never before. Another thread reads.
+One thread writes. It takes all waiting jobs, does them in one transaction and commits once. So all
+tables share one write to the disk, and full durability costs little under load. A task that waits
+for a job is woken after the commit. Another thread reads.
 
 A job is done even if the task that waits for it is cancelled.
 """
@@ -106,8 +106,8 @@ ADOPT = """
 SET_HASH = """
     UPDATE entries SET hash = :hash WHERE table_id = :table AND seq = :seq AND hash = ''
 """
-# Tables of older versions in the order of their ids, and whether something is missing there that
-# the present version writes: the result of a finished game, the hash of a running one.
+# Tables in the order of their ids, and whether something is missing that the present version
+# writes: the result of a finished match, the hash of a running one.
 OLDER = """
     SELECT id, CASE WHEN finished = 1
         THEN NOT EXISTS (SELECT 1 FROM results WHERE table_id = id)
@@ -124,7 +124,7 @@ UNTOUCHED = """
 DROP_CHAIRS = "DELETE FROM chairs WHERE table_id = :table"
 DROP_TABLE = "DELETE FROM tables WHERE id = :table"
 FIELDS = ("table_id", "seq", "client_id", "kind", "seat", "body", "hash")  # of an entry
-ROWS = (64, 16, 4, 1)  # written by one statement
+ROWS = (64, 16, 4, 1)  # the numbers of rows that one statement may write
 TOUCH = "UPDATE schema_version SET number = number"
 
 
@@ -136,7 +136,7 @@ def insert(rows: int) -> str:
 
 
 class CommitWatcher(Protocol):
-    """Called with the number of jobs in each commit, and how long they took."""
+    """Called after each commit with the number of its jobs, and how long it took."""
 
     def __call__(self, jobs: int, seconds: float) -> None: ...
 
@@ -153,30 +153,30 @@ Done = Callable[[Any, Exception | None], object]  # called with the result, or w
 
 class WriteJob(Struct, eq=False):
     done: Done
-    work: Callable[[sqlite3.Connection], Any] | None  # None: to write the entry
-    entry: Entry | None = None  # of a log, if that is all the work is
+    work: Callable[[sqlite3.Connection], Any] | None  # None: write the entry
+    entry: Entry | None = None  # of a log, if the job is only to write it
     result: Any = None
     error: Exception | None = None
 
 
 BATCH = 500  # jobs in one commit, at most
-AT_ONCE = 8  # answers, until whatever else is to be done has its turn
-KNOWN_LOGS = 2000  # that are remembered
+AT_ONCE = 8  # tasks that are woken before the event loop does other work
+KNOWN_LOGS = 2000  # logs whose ids are cached
 
 
 class SqliteStore:
-    """Made by `SqliteStore.open`, ended by `close`; belongs to the event loop that opened it."""
+    """Use `SqliteStore.open` and `close`. It belongs to the event loop that opened it."""
 
     def __init__(self, path: Path, files: StoreFiles, watch: CommitWatcher | None) -> None:
         self.path = path
         self.watch = watch
         self.observe: ErrorObserver | None = None
-        self.checked = files.checked  # every page was looked at when it was opened
+        self.checked = files.checked  # every page was checked when it was opened
         self._writer, self._reader, self._lock = files.writer, files.reader, files.lock
         self._writing = LogWriter(files.writer)
         self._loop = asyncio.get_running_loop()
-        self._waiting: list[WriteJob] = []  # for the writer to have time
-        self._writes = False  # it is at work, or about to be
+        self._waiting: list[WriteJob] = []  # until the writer is free
+        self._writes = False  # the writer is busy, or will be at once
         self._batches: SimpleQueue[list[WriteJob] | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "store-reader")
         self._thread = threading.Thread(target=self._write, name="store-writer", daemon=True)
@@ -187,11 +187,11 @@ class SqliteStore:
     async def open(
         cls, path: Path, watch: CommitWatcher | None = None, alone: bool = False
     ) -> SqliteStore:
-        """Open the file, or make it. `alone`: refuse if another process has it open so."""
+        """Open the file, or create it. `alone`: with exclusive use, or raise a StoreError."""
         return cls(path, await asyncio.to_thread(prepare, path, alone), watch)
 
     async def close(self) -> None:
-        """Do all that waits, then close."""
+        """Do all waiting jobs, then close."""
         if self._closed:
             return
         self._closed = True
@@ -322,8 +322,9 @@ class SqliteStore:
         return await done
 
     def forget(self, table: str) -> None:
-        """Drop what is cached of a log: nobody plays at this table now. It is read again when
-        somebody does. The cache is the writer's, but taking one entry out of a dict is safe."""
+        """Drop what is cached of a log, because nobody plays at this table now. The cache belongs
+        to
+        the writer's thread, but to remove an entry from a dict is safe."""
         self._writing.logs.pop(table, None)
 
     # ---------------------------------------------------------------------------------- guests
@@ -344,7 +345,7 @@ class SqliteStore:
 
     # ------------------------------------------------------------------------------ the file
     async def ping(self) -> None:
-        """Write something and wait for the disk; a StoreError if that cannot be done."""
+        """Write something and wait for the disk. Raises a StoreError if that fails."""
         await self._rows(TOUCH, {})
 
     async def backup(self, path: Path) -> None:
@@ -352,7 +353,7 @@ class SqliteStore:
         await asyncio.to_thread(copy, self.path, path)
 
     async def change(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Let the writer do something else, in a commit together with other jobs."""
+        """Let the writer do any work, in one commit with other jobs."""
         return await self._do(work)
 
     # -------------------------------------------------------------------------------- threads
@@ -360,7 +361,7 @@ class SqliteStore:
         return await self._do(lambda db: db.execute(sql, values).fetchall())
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Have the writer do it; back after the commit."""
+        """Let the writer do some work. Returns after the commit."""
         done: asyncio.Future[T] = self._loop.create_future()
         self._add(WriteJob(partial(resolve, done), work))
         return await done
@@ -371,18 +372,18 @@ class SqliteStore:
         self._waiting.append(job)
         if not self._writes:
             self._writes = True
-            self._loop.call_soon(self._hand_over)  # whatever else comes in this turn goes along
+            self._loop.call_soon(self._hand_over)  # together with all other jobs of this turn
 
     def _hand_over(self) -> None:
-        """Give the writer all jobs that wait. It gets the next ones when these are done, because to
-        wake it for each job would cost more than the job."""
+        """Give the writer all waiting jobs. It gets the next ones when these are done, because
+        waking it for each job would cost more than the job."""
         batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
         self._writes = bool(batch)
         if batch:
             self._batches.put(batch)
 
     async def _look(self, look: Callable[[sqlite3.Connection], T]) -> T:
-        """Let the reader look. All it sees is from one moment."""
+        """Let the reader run some queries. They all see the same state of the database."""
         if self._closed:
             raise StoreError("the store is closed")
 
@@ -427,15 +428,15 @@ class SqliteStore:
             pass  # the loop is closed: nobody waits any more
 
     def _written(self, batch: list[WriteJob], failed: sqlite3.Error | None) -> None:
-        """A commit is on disk: the next one, and those who wait."""
+        """A commit is on disk: start the next one, then wake the waiting tasks."""
         self._hand_over()
         if self.observe is not None:
             self.observe(failed)
         self._answer(batch)
 
     def _answer(self, batch: list[WriteJob]) -> None:
-        """A few at a time, so that their messages are sent before they no longer fit into the
-        processor's cache. If one of them fails, the others are still answered."""
+        """Wake a few tasks at a time, so that their messages still fit into the processor's cache
+        when they are sent. If one of them fails, the others are still woken."""
         for job in batch[:AT_ONCE]:
             error = job.error
             if isinstance(error, sqlite3.Error):
@@ -450,8 +451,9 @@ class SqliteStore:
 
 
 class KnownLog:
-    """What is known of a table's log: all ids up to an entry. Another process may have written
-    more."""
+    """What is cached of a table's log: all ids up to an entry. Another process may have written
+    more
+    entries."""
 
     __slots__ = ("ids", "last")
 
@@ -461,7 +463,7 @@ class KnownLog:
 
 
 class LogWriter:
-    """Transactions on one connection; belongs to the thread that writes."""
+    """Does the transactions on one connection. It belongs to the thread that writes."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
@@ -495,8 +497,8 @@ class LogWriter:
                 self._remember(job.entry)
 
     def _remember(self, entry: Entry) -> None:
-        """Remember an entry that is in the log. If earlier ones are not known, their ids are
-        read."""
+        """Cache the id of an entry that was written. If the ids of earlier entries are not cached,
+        read them."""
         table, seq, client_id = entry[:3]
         log = self.logs.get(table)
         if log is not None and log.last == seq - 1:
@@ -506,14 +508,14 @@ class LogWriter:
             self.logs[table] = KnownLog(1, {client_id})
         else:
             self.logs.pop(table, None)
-            with suppress(sqlite3.Error):  # it is written, whether this can be read or not
+            with suppress(sqlite3.Error):  # the entry was written, even if this fails
                 ids = {row[0] for row in self.db.execute(IDS, {"table": table})}
                 self.logs[table] = KnownLog(seq, ids)
 
     def _together(self, batch: list[WriteJob]) -> list[WriteJob]:
-        """Write the entries that are known to be the next ones of their logs, as most are, without
-        a query for each. Their keys keep two from having the same place. If that happens nothing is
-        written here, and each entry is tried alone. Returns the jobs that are still to be done.
+        """Write all entries at once that are the next ones of their logs according to the cache, as
+        most are. If a key is taken nonetheless, nothing is written, and each entry is tried alone.
+        Returns the jobs that are still to be done.
         """
         sure = [job for job in batch if job.entry is not None and self._next(job.entry)]
         if len(sure) < 2:
@@ -531,8 +533,7 @@ class LogWriter:
         return [job for job in batch if id(job) not in done]
 
     def _insert(self, values: list[Any]) -> None:
-        """Insert many rows with one statement, because Python may switch threads at each
-        statement."""
+        """Insert many rows with one statement, because Python may switch threads at each one."""
         start = 0
         for rows in ROWS:
             size = len(FIELDS) * rows
@@ -559,12 +560,12 @@ def read_table(db: sqlite3.Connection, table: str) -> tuple[TableRow, list[Chair
 
 
 def read_entries(db: sqlite3.Connection, table: str, after: int = 0) -> list[EntryRow]:
-    """The log of a table, from an entry on."""
+    """The log of a table after an entry."""
     return [EntryRow(*row) for row in db.execute(ENTRIES, {"table": table, "after": after})]
 
 
 def append(db: sqlite3.Connection, entry: Entry | None) -> Appended:
-    """Write one entry, whatever its log holds."""
+    """Write one entry, after checking that it is new and the next of its log."""
     assert entry is not None
     values = dict(zip(EntryRow.__struct_fields__, entry, strict=True))
     if db.execute(APPEND, values).fetchall():
@@ -576,8 +577,8 @@ def append(db: sqlite3.Connection, entry: Entry | None) -> Appended:
 
 
 def trouble(job: WriteJob) -> sqlite3.Error | None:
-    """What went wrong with the file, if that is why a job failed. A key that is taken is no error
-    of the file."""
+    """The error of the database file, if that is why a job failed. A key that is taken is not
+    one."""
     error = job.error
     if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
         return error
