@@ -241,7 +241,7 @@ def test_the_command_is_shown_as_it_was_called(
         ("cards.morel: Object missing required field `day`", "cards.morel: 'day' is missing"),
         (
             "cards.morel: Object contains unknown field `dya`",
-            "cards.morel: there is no such thing as 'dya'",
+            "cards.morel: there is no field 'dya'",
         ),
         ("Expected `int | null`, got `array`", "expected a whole number or nothing, found a list"),
         ("x: Expected `int` >= 1 - at `$.a[2].b`", "x.a[2].b: expected a whole number >= 1"),

@@ -52,7 +52,7 @@ SHARED = (
         (["hazel", "--seats", "4-2"], "--seats 4-2: a number from 2 to 4"),
         (["hazel", "--seats", "2-9"], "--seats 2-9: a number from 2 to 4"),
         (["hazel", "--seats", "two"], "--seats two: a number from 2 to 4"),
-        ([next(iter(shelf.games()))], "is there already"),
+        ([next(iter(shelf.games()))], "exists already"),
         ([], "arguments are required: NAME"),
     ],
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spinney.cli.parse_move import UnknownMove, hear, near, offers, reasons
+from spinney.cli.parse_move import UnknownMove, near, offers, parse_move, reasons
 from spinney.cli.render import Screen
 from spinney.cli.rulebook import look_up, rulings, sections
 from spinney.core import shelf
@@ -118,12 +118,12 @@ def test_a_whole_move_is_never_taken_for_the_beginning_of_another() -> None:
     match = MatchLog(game, game.choose({}), 2, 7)
     offered = offers(game, match.view(0), match.legal(0))
     assert [offer.words for offer in offered][2] == "sell kind=tree_ear night=1"
-    move = hear("sell kind=tree_ear", offered, game.verbs)
+    move = parse_move("sell kind=tree_ear", offered, game.verbs)
     assert game.verbs.format(move) == "sell kind=tree_ear"
     with pytest.raises(Refused, match=r"R3\.4"):
         match.act(0, move)
     with pytest.raises(UnknownMove):
-        hear("sell kind=", offered[:2], game.verbs)
+        parse_move("sell kind=", offered[:2], game.verbs)
 
 
 def test_many_moves_are_shortened_until_asked_for(
@@ -160,7 +160,7 @@ def test_many_moves_are_shortened_until_asked_for(
 )
 def test_values_in_the_order_of_the_fields(said: str, meant: str) -> None:
     verbs = shelf.find("morels").verbs
-    assert verbs.format(hear(said, [], verbs)) == meant
+    assert verbs.format(parse_move(said, [], verbs)) == meant
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_values_in_the_order_of_the_fields(said: str, meant: str) -> None:
 )
 def test_what_is_not_understood(said: str) -> None:
     with pytest.raises(UnknownMove):
-        hear(said, [], shelf.find("morels").verbs)
+        parse_move(said, [], shelf.find("morels").verbs)
 
 
 def test_of_several_meanings_the_possible_one_is_taken() -> None:
@@ -181,10 +181,12 @@ def test_of_several_meanings_the_possible_one_is_taken() -> None:
     holly = msgspec.structs.replace(
         some, move=verbs.parse("pick bush=holly"), words="", sentence=""
     )
-    assert hear("pick ho", [], verbs) == holly.move
+    assert parse_move("pick ho", [], verbs) == holly.move
     with pytest.raises(UnknownMove, match="that could be pick bush=hazel or pick bush=hawthorn"):
-        hear("pick ha", [holly], verbs)
-    assert verbs.format(hear("pick h", [holly], verbs)) == "pick bush=h", "a whole value is no part"
+        parse_move("pick ha", [holly], verbs)
+    assert verbs.format(parse_move("pick h", [holly], verbs)) == "pick bush=h", (
+        "a whole value is no part"
+    )
 
 
 def test_the_nearest_possible_moves() -> None:
@@ -193,7 +195,7 @@ def test_the_nearest_possible_moves() -> None:
     offered = offers(game, match.view(0), match.legal(0))
 
     def words(said: str) -> list[str]:
-        move = hear(said, offered, game.verbs)
+        move = parse_move(said, offered, game.verbs)
         return [offer.words for offer in near(move, offered, game.verbs)]
 
     assert words("sell tree_ear 2") == ["sell kind=tree_ear night=1"]

@@ -200,7 +200,7 @@ def test_save_replaces_nothing_but_this_very_game(
     assert out.count(f"Saved to {mine}.") == 2
     assert len(record(mine).match.log) == 2 and len(record(empty).match.log) == 2
     for path in (notes, other):
-        assert f"{path} is there already, and is no record of this game" in out
+        assert f"{path} exists already, and is not a record of this game" in out
     assert notes.read_text() == "dear diary\n" and other.read_text() == kept
 
 

@@ -21,7 +21,7 @@ def test_no_line_is_wider_than_the_terminal(
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     _, out, _ = spinney("play", "morels", "--seed", 2, typed="1\nrules R3.1\nhelp\n" * 40)
-    shown = out.split("Go on with")[0].split("See it again")[0]
+    shown = out.split("Continue with")[0].split("See it again")[0]
     assert max(map(len, shown.splitlines())) <= int(columns)
 
 

@@ -21,7 +21,7 @@ def test_the_summary(spinney: Run) -> None:
     assert out.startswith("Morels, 12 games, seeds 5 to 16\n")
     assert re.search(r"^ *greedy +0 +[\d.]+ +[\d.]+ +[\d.]+% +[\d.]+% to [\d.]+%", out, re.M)
     assert "decisions a game" in out and "decisions/s on one process in " in out
-    assert "Timed are whole games" in out and "compiled, and the" in " ".join(out.split())
+    assert "The time includes" in out and "compiled) and the start" in " ".join(out.split())
 
 
 def test_one_name_stands_for_every_seat(spinney: Run) -> None:

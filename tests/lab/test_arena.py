@@ -127,7 +127,7 @@ def test_two_processes_find_what_one_finds() -> None:
         (["--players", "greedy,random", "--sprt", "x"], "two numbers"),
         (["--players", "greedy,random", "--seats", "7"], "not 7"),
         (["--players", "greedy,random", "--html", "no/where.html"], "no such folder"),
-        (["--players", "greedy,random", "--json", "a", "--keep", "a"], "a file each"),
+        (["--players", "greedy,random", "--json", "a", "--keep", "a"], "need different files"),
         (["--players", "greedy,random", "--keep", "/dev/null"], "not a file"),
     ],
 )

@@ -72,7 +72,7 @@ def test_looking_ahead_begins_with_the_net_of_the_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "seats", "why"),
-    [("evergreen", 3, "no net for 3 yet"), ("evergreen", 1, "alone"), ("morels", 7, "7")],
+    [("evergreen", 3, "no net for 3 yet"), ("evergreen", 1, "solo"), ("morels", 7, "7")],
 )
 def test_without_a_net_nobody_looks_ahead(
     monkeypatch: pytest.MonkeyPatch, name: str, seats: int, why: str

@@ -1,4 +1,4 @@
-"""The `spinney` command. Only the module of the command that was asked for is ever imported.
+"""The `spinney` command. Only the module of the given command is imported.
 
 A command is a module here with `declare(parser)`, which adds its options, and `run(args)`, which
 returns the exit code:
@@ -7,7 +7,7 @@ returns the exit code:
     1    a failure: a record that does not fit its moves, a worker that died
     2    a mistake of the user: a wrong option, an unknown name, an unreadable file
     130  interrupted with Ctrl-C
-    141  whoever read our output has left
+    141  the reader of our output has closed it
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from typing import Any, NoReturn
 import spinney
 
 COMMANDS = {
-    "serve": "open a table for the browser, for friends and computer players",
-    "store": "check, back up, restore or thin out the games that a server keeps",
+    "serve": "run the server: play in the browser, alone or with friends",
+    "store": "check, back up, restore or clean up the games that a server has stored",
     "play": "play a game in the terminal against computer players",
-    "games": "list the games on the shelf, with their seats and options",
+    "games": "list the games with their numbers of players and their options",
     "simulate": "let computer players play many games, on all cores",
     "arena": "find out which computer player is stronger, and by how much",
-    "train": "let a game's net learn by playing, and keep it if it is better",
-    "replay": "look at any position of a recorded game",
-    "verify": "check that a finished game was played with the promised shuffle",
+    "train": "train a game's net by self-play, and keep it if it is stronger",
+    "replay": "show any position of a recorded game",
+    "verify": "check that a finished game was dealt as promised",
     "cases": "play the published cases of a game's rules: positions, moves and what must follow",
     "bench": "measure how fast the rules run",
-    "new-game": "write the folder of a new game: small, complete, and yours to change",
-    "doctor": "say what is installed, what is compiled and what is missing",
+    "new-game": "write a small, complete game with tests, as a start for your own",
+    "doctor": "show what is installed, compiled or missing",
 }
 FAILURE, MISTAKE, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line instead of repeating all the options."""
+    """An argument parser whose errors are one line, without the usage of all options."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(
@@ -51,7 +51,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Without argparse's silence about a pipe that was closed."""
+        """As in argparse, but raise an error if the pipe was closed."""
         (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
@@ -59,7 +59,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code."""
+    """Run one command. Returns the exit code."""
     streams()
     try:
         code = command(sys.argv[1:] if argv is None else list(argv))
@@ -78,8 +78,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def streams() -> None:
-    """A character that cannot be written or read is a question mark, and no end of the program."""
-    if sys.stdin is None:  # closed by whoever started us
+    """Make sure that there are streams, and replace characters that cannot be read or written by
+    question marks."""
+    if sys.stdin is None:  # closed by the program that started us
         sys.stdin = open(os.devnull)
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")
@@ -109,7 +110,7 @@ def command(words: list[str]) -> int:
 
 
 def drain() -> None:
-    """Python flushes once more on its way out: what could not be written then goes nowhere."""
+    """Discard what could not be written, because Python flushes once more when it exits."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -126,10 +127,10 @@ def parser(chosen: str) -> Parser:
     game = a_game()
     top = Parser(
         prog="spinney",
-        description="One table for the forest games.",
+        description="Forest board games, for people and for programs.",
         epilog=f"examples:\n  spinney play {game}\n"
         f"  spinney simulate {game} --games 1000 --players greedy,random\n\n"
-        "'spinney COMMAND --help' tells more about a command.",
+        "'spinney COMMAND --help' shows the options of a command.",
     )
     top.add_argument("--version", action="version", version=f"spinney {spinney.__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")
@@ -142,12 +143,12 @@ def parser(chosen: str) -> Parser:
 
 
 def module(name: str) -> ModuleType:
-    """The module of a command; that of `new-game` is new_game.py."""
+    """The module of a command. That of `new-game` is new_game.py."""
     return import_module(f"{__name__}.{name.replace('-', '_')}")
 
 
 def a_game() -> str:
-    """A game for the examples; its folder is enough, nothing is imported."""
+    """The name of a game, for the examples. It is found without importing any game."""
     return next(
         (m.name for m in iter_modules(import_module("spinney.games").__path__) if m.ispkg), "GAME"
     )

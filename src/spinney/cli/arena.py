@@ -20,7 +20,7 @@ from spinney.cli.arguments import (
     positive,
     seed,
     target,
-    wished,
+    usage_errors,
 )
 from spinney.cli.simulate import bar
 from spinney.lab.arena import (
@@ -45,25 +45,25 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--players", required=True, metavar="A,B,…", help=f"two or more of: {', '.join(names())}"
     )
     parser.add_argument(
-        "--games", type=positive, default=200, metavar="N", help="for every pair, at least (200)"
+        "--games", type=positive, default=200, metavar="N", help="at least N for every pair (200)"
     )
-    parser.add_argument("--seats", type=positive, metavar="K", help="players at the table")
+    parser.add_argument("--seats", type=positive, metavar="K", help="number of players")
     parser.add_argument(
         "--seed", type=seed, default=0, metavar="S", help="of the first deal; deal i has S + i (0)"
     )
     parser.add_argument(
         "--sprt",
         metavar="LOW,HIGH",
-        help="stop as soon as it is clear whether the first of a pair is HIGH Elo better, or LOW",
+        help="stop when it is clear whether the first of a pair is HIGH Elo stronger, or only LOW",
     )
     game_options(parser)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write it as a page with plots")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write it as HTML with plots")
     parser.add_argument(
         "--keep",
         type=Path,
         metavar="FILE",
-        help="write every deal there, and go on from what is there already",
+        help="save every deal in FILE, and continue from the deals that it has already",
     )
     parser.add_argument(
         "--jobs", type=positive, metavar="J", help=f"processes ({cores()}, all cores)"
@@ -77,8 +77,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "  spinney arena GAME --players greedy,flat100,ismcts100 --html report.html\n"
         "  spinney arena GAME --players ismcts1000,greedy --sprt 0,40\n"
         "  spinney arena GAME --players level6,level5 --keep deals.jsonl\n\n"
-        "Every pair meets on the same deals, on every seat; 50 % is par for any number of seats.\n"
-        "Ctrl-C ends it with a report on what was played."
+        "Every pair plays the same deals, in every seat; 50 % is even for any number of seats.\n"
+        "Ctrl-C ends it with a report of what was played."
     )
 
 
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
     bounds = elo_bounds(args.sprt) if args.sprt else None
     files = [target(file) for file in (args.json, args.html, args.keep) if file is not None]
     if len(set(files)) < len(files):
-        raise UsageError("--json, --html and --keep want a file each")
+        raise UsageError("--json, --html and --keep need different files")
     setting = Setting(
         game=game.name,
         seats=seats,
@@ -99,16 +99,16 @@ def run(args: argparse.Namespace) -> int:
         options=chosen(game, args.option),
         components=args.components.read_bytes() if args.components else None,
     )
-    with wished():
+    with usage_errors():
         check(setting)
     played: list[DealResult] = []
     try:
         watch(setting, args, bounds, played)
     except BrokenProcessPool:
-        kept = f"{args.keep} knows how far it was" if args.keep else "nothing was written"
+        kept = f"{args.keep} has the deals so far" if args.keep else "nothing was written"
         print(f"spinney: a worker process died; {kept}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:  # shown, not written: a report in a file is a whole one
+    except KeyboardInterrupt:  # only shown: a report in a file is always complete
         print(file=sys.stderr)
         if whole := played[: len(played) // setting.pairs * setting.pairs]:
             show(summed(setting, whole, bounds), game.title)
@@ -132,18 +132,18 @@ def watch(
     bounds: tuple[float, float] | None,
     played: list[DealResult],
 ) -> None:
-    """Play until all is played or decided; deal after deal into `played`."""
+    """Play until all is played or decided. Every deal is added to `played`."""
     pairs = setting.pairs
-    with wished("arena"), ExitStack() as stack:
-        diary = stack.enter_context(closing(ArenaLog(args.keep, setting))) if args.keep else None
-        known = diary.played if diary else []
+    with usage_errors("arena"), ExitStack() as stack:
+        log = stack.enter_context(closing(ArenaLog(args.keep, setting))) if args.keep else None
+        known = log.played if log else []
         if known:
             print(f"{len(known)} deals are in {args.keep} already", file=sys.stderr)
         tick = stack.enter_context(bar(setting.deals * pairs, "deals"))
         deals = stack.enter_context(closing(results(setting, args.jobs, args.ray, known)))
         for one in deals:
-            if diary:
-                diary.write(one)
+            if log:
+                log.write(one)
             played.append(one)
             tick()
             if bounds and len(played) % pairs == 0 and decided(played, bounds):
@@ -154,7 +154,7 @@ def elo_bounds(text: str) -> tuple[float, float]:
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
-        raise UsageError(f"--sprt wants two numbers, as in 0,40, not {text!r}") from None
+        raise UsageError(f"--sprt needs two numbers, as in 0,40, not {text!r}") from None
     if low >= high:
         raise UsageError("--sprt: the first number must be the lower one")
     return low, high

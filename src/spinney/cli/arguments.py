@@ -1,4 +1,4 @@
-"""What was asked for on the command line, turned into the things it names."""
+"""Arguments of commands: parse them, check them, and load what they name."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ TYPES = {
 
 
 class UsageError(Exception):
-    """Something the user can put right; the text says what in one line."""
+    """A mistake of the user. The text says in one line what is wrong."""
 
 
 @contextmanager
-def wished(about: str = "") -> Iterator[None]:
-    """Inside, a ValueError is about a wish of the user and not a fault of the program."""
+def usage_errors(about: str = "") -> Iterator[None]:
+    """Turn a ValueError that is raised inside into a UsageError."""
     try:
         yield
     except ValueError as error:
@@ -42,7 +42,7 @@ def wished(about: str = "") -> Iterator[None]:
 
 
 def worded(error: str) -> str:
-    """What a decoder complains about, in plain words.
+    """The error message of a decoder in plain words.
 
     'cards.morel: Expected `int`, got `str` - at `$.day`' → 'cards.morel.day: expected a whole
     number, found text'
@@ -54,7 +54,7 @@ def worded(error: str) -> str:
     place = f"{about or ''}{where or ''}".strip(".")
     what = f"{what[0].lower()}{what[1:]}".replace(", got ", ", found ")
     what = re.sub(r"object missing required field (`\w+`)", r"\1 is missing", what)
-    what = re.sub(r"object contains unknown field (`\w+`)", r"there is no such thing as \1", what)
+    what = re.sub(r"object contains unknown field (`\w+`)", r"there is no field \1", what)
     what = re.sub(r"`([^`]*)`", lambda quoted: kinds(quoted.group(1)), what)
     return f"{place}: {what}" if place else what
 
@@ -67,7 +67,7 @@ def kinds(names: str) -> str:
 
 
 def game_options(parser: argparse.ArgumentParser) -> None:
-    """The options every command has that starts a game."""
+    """The options of every command that starts a game."""
     parser.add_argument(
         "--option",
         action="append",
@@ -101,22 +101,22 @@ def positive(text: str) -> int:
 
 
 def game_of(name: str, components: Path | None) -> Game:
-    """A game of the shelf, played with another components file if there is one."""
-    with wished():
+    """A game of the shelf, with another components file if one is given."""
+    with usage_errors():
         game = shelf.find(spelled(name))
     if components is None:
         return game
-    with wished(str(components)):
+    with usage_errors(str(components)):
         return game.reprint(components.read_bytes())
 
 
 def same_game(name: str, game: Game) -> bool:
-    """Whether a person means this game; nobody minds capitals."""
+    """Whether this is the name or the title of a game, in upper or lower case."""
     return name.casefold() in (game.name.casefold(), game.title.casefold())
 
 
 def at_table(seats: int) -> str:
-    """How many sit there."""
+    """The number of seats in words."""
     return "alone" if seats == 1 else f"{seats} seats"
 
 
@@ -127,7 +127,7 @@ def spelled(name: str) -> str:
 
 
 def chosen(game: Game, words: Sequence[str]) -> dict[str, str]:
-    """The options of a game that were asked for, each with a value that it can have."""
+    """The given options of a game. A UsageError if a value is not possible."""
     from spinney.cli.games import options
 
     found = choices(words)
@@ -157,7 +157,7 @@ def choices(words: Sequence[str]) -> dict[str, str]:
 
 
 def record_of(path: Path, components: Path | None) -> Record:
-    """A recorded game; a RecordError says why it is none."""
+    """The record in a file. A RecordError says why it cannot be read."""
     printed = None if components is None else components.read_bytes()
     try:
         return read(path.read_bytes().decode(), printed)
@@ -170,7 +170,7 @@ def record_of(path: Path, components: Path | None) -> Record:
 
 
 def target(path: Path) -> Path:
-    """Where a file goes that replaces an older one: never in the place of a device."""
+    """The path of a file to write. A UsageError if it is no regular file or has no folder."""
     path = path.resolve()
     if path.exists() and not path.is_file():
         raise UsageError(f"{path}: not a file that could be replaced")
@@ -181,10 +181,10 @@ def target(path: Path) -> Path:
 
 @contextmanager
 def output(name: str) -> Iterator[IO[bytes]]:
-    """Where data goes that was asked for: '-' is standard output.
+    """The file for a command's data. '-' is standard output.
 
-    A file gets its name once it is complete. It may replace another one, but never a saved game: a
-    record in its place is a slip of the pen.
+    The file gets its name when it is complete. It may replace another file, but not a record,
+    because that would surely be a mistake.
     """
     if name == "-":
         yield sys.stdout.buffer

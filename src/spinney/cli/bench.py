@@ -19,7 +19,7 @@ from spinney.lab import bench
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="only this game")
-    parser.add_argument("--quick", action="store_true", help="shorter, and less exact")
+    parser.add_argument("--quick", action="store_true", help="faster, and less precise")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers to a file")
     parser.epilog = "examples:\n  spinney bench --quick\n  spinney bench GAME --json speed.json"
 
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 def report(console: Any, game: Game, numbers: dict[str, Any]) -> None:
     shapes = Table("seats", "decisions a game", "a turn", "choices each", title=game.title)
     for seats, shape in numbers["shapes"].items():
-        # Alone nobody else's decision ends a turn.
+        # In solo games a turn never ends with another seat's decision, so the figure is useless.
         turn = "" if seats == "1" else f"{shape['decisions'] / shape['turns']:.1f}"
         shapes.add_row(seats, f"{shape['decisions']:.0f}", turn, f"{shape['choices']:.1f}")
     console.print(shapes)

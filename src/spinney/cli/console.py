@@ -1,4 +1,4 @@
-"""What our lines are written on, and the command as a person would type it again."""
+"""The console for output, and how this command can be called again."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from rich.console import Console
 
 
 class OutputConsole(Console):
-    """A console that does not leave the program by itself when its reader has left."""
+    """A console that raises an error if its output was closed, instead of exiting."""
 
     def __init__(self, stderr: bool = False) -> None:
         super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False)
 
     def on_broken_pipe(self) -> NoReturn:
-        raise BrokenPipeError  # `main` knows what to do
+        raise BrokenPipeError  # `main` handles it
 
 
 def called() -> list[str]:
-    """How this command was called, so that the next one can be called from the same folder.
+    """How this command was called, as words to type in the current folder.
 
-    An environment need not be on the PATH; then only the path of its command works.
+    A virtual environment need not be on the PATH. Then only the path of the command works.
     """
     script = Path(sys.argv[0])
     if script.stem == "spinney" and script.is_file():
@@ -34,7 +34,7 @@ def called() -> list[str]:
 
 
 def interpreter() -> str:
-    """This Python; not whatever file is behind it, which many environments share."""
+    """This Python, as a word to type. Links are not resolved, because environments share a file."""
     mine = sys.executable or "python"
     for name in ("python", "python3"):
         if os.path.abspath(shutil.which(name) or "") == os.path.abspath(mine):
@@ -43,7 +43,7 @@ def interpreter() -> str:
 
 
 def from_here(path: Path) -> str:
-    """A path that can be typed as a command: from the current folder, if it is inside."""
+    """A path to type as a command: relative if it is inside the current folder."""
     full = os.path.abspath(path)
     here = os.getcwd()
     if os.path.splitdrive(full)[0] != os.path.splitdrive(here)[0]:

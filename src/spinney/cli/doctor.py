@@ -1,4 +1,4 @@
-"""spinney doctor: what is installed, what is compiled, what is missing."""
+"""spinney doctor: what is installed, compiled or missing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEEDED = ("msgspec", "librt", "mypy-extensions", "rich")
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = "The exit code is 0: to be uncompiled is slow, but no illness."
+    parser.epilog = "The exit code is always 0: uncompiled rules are slow, but correct."
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def nets() -> list[tuple[str, bool]]:
-    """The nets that computer players follow, and whether they can be used."""
+    """The nets of the games, and whether they can be used."""
     from spinney.cli.arguments import at_table
     from spinney.core import shelf
     from spinney.players.net_files import NetError, load, place
@@ -84,7 +84,7 @@ def installed(package: str) -> str:
 
 
 def compiler() -> str:
-    """Where the C compiler is, the one this Python would ask for first."""
+    """The path of the C compiler that this Python would use. Empty if there is none."""
     asked = shlex.split(sysconfig.get_config_var("CC") or "")[:1]
     return next(
         (path for name in [*asked, "cc", "gcc", "clang"] if (path := shutil.which(name))), ""
@@ -92,7 +92,7 @@ def compiler() -> str:
 
 
 def remedies(has_compiler: bool, has_spiel: bool) -> list[str]:
-    """What to do about what is missing, in the order of its use."""
+    """What to do about missing things, the most useful first."""
     advice = []
     missing = [package for package in NEEDED if not installed(package)]
     if missing:

@@ -1,4 +1,4 @@
-"""spinney games: what is on the shelf."""
+"""spinney games: lists the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, line by line, as one seat saw it."""
+"""The log lines of a match, as one seat saw it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spinney.core.record import Player, enter, fresh
 def story(
     match: MatchLog, players: Sequence[Player], seat: int, first: int = 0, last: int | None = None
 ) -> Iterator[tuple[int, str]]:
-    """The entries of the log after position `first` up to position `last`, with their numbers."""
+    """The log lines after position `first` up to position `last`, with their numbers."""
     again = fresh(match)
     for number, entry in enumerate(match.log[:last], 1):
         before = again.view(seat) if number > first else None
@@ -22,5 +22,5 @@ def story(
         if isinstance(entry, TakenBack):
             yield number, f"{who} took a move back"
         else:
-            told = match.game.words.tell(before, entry.seat, entry.move, again.view(seat))
-            yield number, f"{who} {told}"
+            line = match.game.words.tell(before, entry.seat, entry.move, again.view(seat))
+            yield number, f"{who} {line}"

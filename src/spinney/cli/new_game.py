@@ -25,7 +25,7 @@ from spinney.templates.game import GAME as TEMPLATE
 
 ROOT = Path(spinney.__file__).resolve().parents[2]
 FEW, MANY = TEMPLATE.seats[0], TEMPLATE.seats[-1]
-LONGEST = 24  # letters of a name: the lines of the template still fit with it
+LONGEST = 24  # letters of a name, so that the template's lines do not get too long
 TEXT = (".py", ".md", ".toml", ".txt")
 SHARED = (  # files that must not name a game (tests/test_order.py, tests/test_client.py)
     "src/spinney/**/*.py",
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     tests = ROOT / "tests" / "games" / args.name
     for folder in (game, tests):
         if folder.exists():
-            raise UsageError(f"{folder.relative_to(ROOT)} is there already")
+            raise UsageError(f"{folder.relative_to(ROOT)} exists already")
     check_unused(args.name)
     changes = substitutions(args.name, seats)
     copy(ROOT / "src" / "spinney" / "templates" / "game", game, changes)
@@ -87,7 +87,7 @@ def seats_of(text: str) -> range:
 
 
 def check_name(name: str) -> None:
-    """It becomes a folder, a Python package and the name in records."""
+    """Check a name, which becomes a folder, a Python package and the name in records."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
         raise UsageError(f"{name!r} cannot be a game's name: small letters, digits and underscores")
     if len(name) > LONGEST:
@@ -95,7 +95,7 @@ def check_name(name: str) -> None:
 
 
 def check_unused(name: str) -> None:
-    """No shared file may name a game, so a word that they use cannot be a game's name."""
+    """Check that no shared file uses the name as a word, because no shared file may name a game."""
     word = re.compile(rf"\b({name}|{title_of(name)})\b", re.I)
     for file in shared():
         if word.search(file.read_text(encoding="utf-8")):
@@ -132,7 +132,7 @@ def substitutions(name: str, seats: range) -> dict[str, str]:
 
 
 def copy(template: Path, folder: Path, changes: dict[str, str]) -> None:
-    """Copy the files of the template; in text, put in what differs."""
+    """Copy the files of the template, with the substitutions."""
     for file in sorted(template.rglob("*")):
         if file.suffix not in TEXT or "__pycache__" in file.parts:
             continue
@@ -146,8 +146,9 @@ def copy(template: Path, folder: Path, changes: dict[str, str]) -> None:
 
 
 def write_examples(name: str) -> str:
-    """Golden games and move counts, by the same command that renews them later. Empty, or what
-    went wrong. In a process of its own: this one has looked at the shelf already.
+    """Write golden games and move counts, with the command that renews them later. Returns what
+    went
+    wrong, or nothing. It is another process, because this one has loaded the shelf already.
     """
     paths = [str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])]
     done = subprocess.run(
@@ -162,7 +163,7 @@ def write_examples(name: str) -> str:
 
 
 def report(name: str, folders: list[Path]) -> None:
-    """What was written, and what to do with it."""
+    """Print what was written, and the next steps."""
     for folder in folders:
         print(f"{folder.relative_to(ROOT)}/")
         files = [file.relative_to(folder) for file in folder.rglob("*") if file.is_file()]

@@ -1,4 +1,4 @@
-"""What a person types at the table, understood: a number, a sentence, or a part of one."""
+"""Parses what a person types for a move: a number, a sentence, or a part of one."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ import msgspec
 from spinney.core.game import Game, Refusal
 from spinney.core.verbs import Verbs
 
-SOME = 4  # moves that an answer names
+SOME = 4  # moves that an answer lists
 TRIES = 500  # moves that are tried to find out why none of a verb is possible
 
 
 class UnknownMove(ValueError):
-    """Nothing we understand; the text says what we would."""
+    """The text is no move, or more than one. The message says what is possible."""
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A legal move with its number in the list, and everything one may say instead of it."""
+    """A legal move with its number in the list, and the texts that stand for it."""
 
     number: int
     move: int
@@ -52,11 +52,11 @@ def offers(game: Game, view: Any, moves: Sequence[int]) -> list[Offer]:
     ]
 
 
-def hear(text: str, offered: Sequence[Offer], verbs: Verbs) -> int:
-    """The move that is meant, legal or not; Unheard if none is, or more than one."""
+def parse_move(text: str, offered: Sequence[Offer], verbs: Verbs) -> int:
+    """The move that is meant, legal or not. Raises UnknownMove if it is none, or more than one."""
     wanted = plain(text)
     if not wanted:
-        raise UnknownMove("say a move, or its number")
+        raise UnknownMove("type a move, or its number")
     if wanted.isdecimal():
         found = [offer for offer in offered if str(offer.number) == wanted]
         if not found:
@@ -65,26 +65,26 @@ def hear(text: str, offered: Sequence[Offer], verbs: Verbs) -> int:
     for offer in offered:
         if wanted in (plain(offer.sentence), plain(offer.words)):
             return offer.move
-    # A whole move is taken at its word, even if it is also the beginning of another one.
-    for said in (tidy(text), wanted):
+    # A complete move is accepted even if it is also the beginning of another one.
+    for line in (tidy(text), wanted):
         with suppress(ValueError):
-            return verbs.parse(said)
-    spoken = [verbs.from_json(said) for said in understood(wanted, verbs)]
-    possible = [offer for offer in offered if offer.move in spoken]
+            return verbs.parse(line)
+    moves = [verbs.from_json(parts) for parts in understood(wanted, verbs)]
+    possible = [offer for offer in offered if offer.move in moves]
     meant = possible or beginning(wanted, offered)
     if len(meant) == 1:
         return meant[0].move
     if meant:
         raise UnknownMove(f"that could be {named(meant)}")
-    if spoken:
-        if len(spoken) == 1:
-            return spoken[0]
-        raise UnknownMove(f"that could be {' or '.join(map(verbs.format, spoken[:SOME]))}")
-    raise UnknownMove(unheard(text.strip(), wanted, verbs))
+    if moves:
+        if len(moves) == 1:
+            return moves[0]
+        raise UnknownMove(f"that could be {' or '.join(map(verbs.format, moves[:SOME]))}")
+    raise UnknownMove(why_unknown(text.strip(), wanted, verbs))
 
 
-def unheard(text: str, wanted: str, verbs: Verbs) -> str:
-    """Why that is no move at all, and what would be."""
+def why_unknown(text: str, wanted: str, verbs: Verbs) -> str:
+    """Why a text is no move, and what would be one."""
     first = wanted.split()[0]
     if first not in verbs.numbers:
         return (
@@ -102,10 +102,12 @@ def unheard(text: str, wanted: str, verbs: Verbs) -> str:
 
 # ------------------------------------------------------------------------------------ bare values
 def understood(wanted: str, verbs: Verbs) -> list[dict[str, str]]:
-    """`cook shiitake 4`: each value goes to the first free field that can have it.
+    """The moves that `cook shiitake 4` may mean: each value goes to the first free field that can
+    have it.
 
-    A value may be cut short (`shi`) and written in several words (`hen of the woods`); if it fits
-    more than one, all are there. Nothing at all if a word is left over or a field is missing.
+    A value may be abbreviated (`shi`), and written in several words (`hen of the woods`). If it
+    fits several values, the result has all of them. It is empty if a word is left over or a field
+    is missing.
     """
     name, *words = wanted.split()
     if name not in verbs.numbers:
@@ -131,7 +133,7 @@ def understood(wanted: str, verbs: Verbs) -> list[dict[str, str]]:
 def next_value(
     words: list[str], free: Sequence[str], verbs: Verbs
 ) -> tuple[str, list[str], int] | None:
-    """A field, what the next words say of it, and how many words that took."""
+    """The next field, its possible values, and the number of words that were used."""
     field, equals, value = words[0].partition("=")
     if equals:
         values = like(value, verbs.values[field]) if field in free else []
@@ -162,7 +164,7 @@ def letters(value: str) -> str:
 
 # ---------------------------------------------------------------------------------------- answers
 def beginning(wanted: str, offered: Sequence[Offer]) -> list[Offer]:
-    """The legal moves that begin like this."""
+    """The legal moves that begin with this text."""
     return [
         offer
         for offer in offered
@@ -171,21 +173,21 @@ def beginning(wanted: str, offered: Sequence[Offer]) -> list[Offer]:
 
 
 def near(move: int, offered: Sequence[Offer], verbs: Verbs) -> list[Offer]:
-    """The legal moves most like one that is not."""
-    said = verbs.to_json(move)
-    number = verbs.numbers[said["verb"]]
+    """The legal moves that are most similar to an illegal one."""
+    parts = verbs.to_json(move)
+    number = verbs.numbers[parts["verb"]]
     if not verbs.fields[number]:
         return []
-    left = [(offer, verbs.to_json(offer.move)) for offer in offered if offer.verb == said["verb"]]
+    left = [(offer, verbs.to_json(offer.move)) for offer in offered if offer.verb == parts["verb"]]
     for field in verbs.fields[number]:
-        same = [(offer, other) for offer, other in left if other.get(field) == said.get(field)]
+        same = [(offer, other) for offer, other in left if other.get(field) == parts.get(field)]
         if same or field not in verbs.optional[number]:
             left = same
     return [offer for offer, _ in left]
 
 
 def reasons(game: Game, view: Any, verb: str) -> list[Refusal]:
-    """Why no move of that verb is possible: for every rule that forbids one, the simplest case."""
+    """Why no move of a verb is possible: the simplest case for every rule that forbids one."""
     found: dict[str, Refusal] = {}
     for move in islice(simple(game.verbs, verb), TRIES):
         refusal = game.words.refuse(view, move)
@@ -194,7 +196,7 @@ def reasons(game: Game, view: Any, verb: str) -> list[Refusal]:
 
 
 def simple(verbs: Verbs, verb: str) -> Iterator[int]:
-    """Moves of a verb: all that it needs, and of the optional fields only the first one."""
+    """Moves of a verb with all needed fields, and of the optional fields only the first."""
     number = verbs.numbers[verb]
     needed = [field for field in verbs.fields[number] if field not in verbs.optional[number]]
     extra = [field for field in verbs.fields[number] if field in verbs.optional[number]][:1]
@@ -211,19 +213,19 @@ def named(some: Sequence[Offer]) -> str:
 
 
 def tidy(text: str) -> str:
-    """One blank between words, none around '='."""
+    """The text with one blank between words, and none around '='."""
     return re.sub(r"\s*=\s*", "=", " ".join(text.split()))
 
 
 def plain(text: str) -> str:
-    """Without what people do not mind: capitals, spaces, the full stop."""
+    """The text without capitals, extra spaces and a full stop at the end."""
     return tidy(text).casefold().rstrip(".?! ")
 
 
 def full(verbs: Verbs, name: str) -> str:
-    """'take place=1…8': how a move of that name is said."""
+    """'take place=1…8': the form of a move of this verb."""
     number = verbs.numbers[name]
-    said = [name]
+    parts = [name]
     for field in verbs.fields[number]:
         values = verbs.values[field]
         if all(value.isdecimal() for value in values):
@@ -231,5 +233,5 @@ def full(verbs: Verbs, name: str) -> str:
         else:
             some = "|".join(values if len(values) <= SOME else [*values[:SOME], "…"])
         optional = field in verbs.optional[number]
-        said.append(f"[{field}={some}]" if optional else f"{field}={some}")
-    return f"in full it is '{' '.join(said)}'"
+        parts.append(f"[{field}={some}]" if optional else f"{field}={some}")
+    return f"in full it is '{' '.join(parts)}'"

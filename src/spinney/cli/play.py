@@ -17,7 +17,7 @@ from spinney.cli.arguments import (
     same_game,
     spelled,
     target,
-    wished,
+    usage_errors,
 )
 from spinney.cli.arguments import seed as a_seed
 from spinney.cli.local_match import (
@@ -36,30 +36,30 @@ from spinney.players import PLAYERS, find
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="a game of the shelf")
-    parser.add_argument("--seats", type=positive, metavar="K", help="players at the table")
+    parser.add_argument("--seats", type=positive, metavar="K", help="number of players")
     parser.add_argument(
         "--seat",
         type=int,
         metavar="K",
-        help="where you sit; -1 lets the others play while you watch (0)",
+        help="your seat; with -1 you watch the others play (0)",
     )
     parser.add_argument(
         "--opponent", metavar="NAME", help=f"your opponents: {' or '.join(PLAYERS)} (greedy)"
     )
-    parser.add_argument("--seed", type=a_seed, metavar="S", help="the same deal every time")
+    parser.add_argument("--seed", type=a_seed, metavar="S", help="the same seed is the same deal")
     game_options(parser)
     parser.add_argument(
         "--resume",
         nargs="?",
         const="",
         metavar="FILE",
-        help="go on with a saved game; without FILE the last one you left",
+        help="continue a saved game; without FILE the last one you left",
     )
     parser.add_argument(
         "--record",
         type=Path,
         metavar="FILE",
-        help="keep the game in this file, not with the others",
+        help="save the game in this file, not with the others",
     )
     parser.epilog = (
         "examples:\n"
@@ -67,19 +67,19 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "  spinney play GAME --seed 7 --opponent random\n"
         "  spinney play GAME --resume\n\n"
         f"Every move is saved, in {short(shelf_of_records())} unless --record names a file.\n"
-        "At the table, 'help' lists what you can type."
+        "In the game, 'help' lists what you can type."
     )
 
 
 def short(path: Path) -> str:
-    """A path as one would write it: '~' is home."""
+    """A path with '~' for the home folder."""
     home = Path.home()
     return f"~{os.sep}{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
 
 
 def run(args: argparse.Namespace) -> int:
-    seating = resume(args) if args.resume is not None else begin(args)
-    return TerminalGame(seating, args.components).run()
+    match = resume(args) if args.resume is not None else begin(args)
+    return TerminalGame(match, args.components).run()
 
 
 def begin(args: argparse.Namespace) -> LocalMatch:
@@ -88,7 +88,7 @@ def begin(args: argparse.Namespace) -> LocalMatch:
     seats = args.seats or (2 if 2 in game.seats else game.seats[0])
     seat = 0 if args.seat is None else args.seat
     opponent = args.opponent or "greedy"
-    with wished():
+    with usage_errors():
         game.check_seats(seats)
         find(opponent)
         options = game.choose(chosen(game, args.option))
@@ -101,16 +101,14 @@ def begin(args: argparse.Namespace) -> LocalMatch:
         return LocalMatch(match, who, new_file(game.name, seed), insist=False)
     path = target(args.record)
     if path.exists() and path.stat().st_size:
-        raise UsageError(
-            f"{args.record} is there already; '--resume {args.record}' goes on with it"
-        )
+        raise UsageError(f"{args.record} exists already; '--resume {args.record}' continues it")
     if not os.access(path.parent, os.W_OK):  # better now than in the middle of the game
-        raise UsageError(f"{path.parent}: not a folder that could be written to")
+        raise UsageError(f"{path.parent}: this folder is not writable")
     return LocalMatch(match, who, path)
 
 
 def choose_game() -> str:
-    """The only game there is, or the one the person names."""
+    """The only game, or the one that the person types."""
     games = shelf.games()
     if len(games) == 1:
         return next(iter(games))
@@ -123,7 +121,7 @@ def choose_game() -> str:
 
 
 def resume(args: argparse.Namespace) -> LocalMatch:
-    """A saved game; it knows its own seats, seed and options."""
+    """A saved game, which has its own seats, seed and options."""
     given = {
         "--seats": args.seats,
         "--seat": args.seat,
@@ -133,12 +131,12 @@ def resume(args: argparse.Namespace) -> LocalMatch:
     }
     for name, value in given.items():
         if value is not None:
-            raise UsageError(f"{name} belongs to a new game; --resume goes on with an old one")
+            raise UsageError(f"{name} is for new games; --resume continues an old one")
     path = Path(args.resume) if args.resume else latest(args.game and spelled(args.game))
     if path is None:
         raise UsageError("there is no unfinished game to resume")
     record = record_of(path, args.components)
     if args.game and not same_game(args.game, record.match.game):
         raise UsageError(f"{path} is a game of {record.match.game.name}, not of {args.game}")
-    with wished(str(path)):
+    with usage_errors(str(path)):
         return resumed(record, target(args.record or path))

@@ -1,4 +1,4 @@
-"""The table on a terminal: in the colours and the width that it has."""
+"""Prints a position, moves, scores and rules in the terminal, in its colours and width."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from spinney.core.game import Game, Outcome
 from spinney.core.rng import Rng
 from spinney.players.hints import Hint
 
-GAP = 4  # columns between the table and the moves beside it
-MANY = 40  # moves from which long groups are shortened
-FEW = 6  # moves that are left of such a group
-REMARK = 24  # columns that are kept for the remark beside a move
-LISTED = 12  # sections that are listed when a word is in many
+GAP = 4  # columns between the table and the moves next to it
+MANY = 40  # with more moves than this, long groups are shortened
+FEW = 6  # moves that are shown of such a group
+REMARK = 24  # columns for the remark next to a move
+LISTED = 12  # sections that are listed if a word is in many
 TIE = "\N{NO-BREAK SPACE}"
 COLOURS = ("green", "magenta", "yellow", "cyan", "blue", "red")
-LABEL = re.compile(r"\s*\S+ {2,}|\s+\S+ ")  # 'Decay   …' and '  3 …' hang under what follows
+LABEL = re.compile(r"\s*\S+ {2,}|\s+\S+ ")  # a label such as 'Decay   ' or '  3 ', for indentation
 
 
 class Screen:
-    """Prints for one game and the names of its seats."""
+    """Prints for one match: a game, and the names of the players."""
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game = game
@@ -42,23 +42,23 @@ class Screen:
         self.console.print(Text(text, style))
 
     def command(self, words: Sequence[str]) -> None:
-        """One of our commands, to be copied: on one line, however long it is."""
+        """A command to copy: on one line, even if it is long."""
         self.console.print(Text(f"  {shlex.join([*called(), *words])}"), soft_wrap=True)
 
     def heading(self, text: str) -> None:
         self.console.print(Text(text, "bold green"))
 
     def line(self, text: str) -> None:
-        """A line across, with how it stands."""
+        """A horizontal line with a text."""
         self.console.print()
         self.console.rule(Text(text, "bold"), style="dim", align="left")
 
     # ------------------------------------------------------------------------------ position
     def position(self, view: Any, offered: Sequence[Offer], news: Sequence[str] = ()) -> None:
-        """The table and what can be done, side by side if there is room; then what happened.
+        """The table and the moves, side by side if there is room; then scores, log lines and
+        prompt.
 
-        What happened, how it stands and what is asked come last: they are right above the input,
-        and in sight however small the window is.
+        These come last, so that they are right above the input and visible in a small window.
         """
         lines = self.game.words.text(view, self.names).splitlines()
         left = max(map(cell_len, lines), default=0)
@@ -80,7 +80,7 @@ class Screen:
         self.console.print(self.drawn(view, self.console.width))
 
     def drawn(self, view: Any, width: int) -> Text:
-        """The game's own text, broken with hanging lines and coloured by its shape."""
+        """The game's text of the table, wrapped with indentation, and coloured by its structure."""
         lines: list[Text] = []
         for line in self.game.words.text(view, self.names).splitlines():
             label = LABEL.match(line)
@@ -101,14 +101,15 @@ class Screen:
 
     # --------------------------------------------------------------------------------- moves
     def breadth(self, offered: Sequence[Offer]) -> int:
-        """The columns the moves need so that no sentence is broken, and few remarks."""
+        """The columns that the moves need, so that no sentence and few remarks are wrapped."""
         verb = max(len(offer.verb) for offer in offered)
         sentence = max(cell_len(offer.sentence) for offer in offered)
         remark = min(REMARK, max(cell_len(offer.gain) for offer in offered))
         return verb + len(str(len(offered))) + sentence + remark + 3 * 2
 
     def listing(self, offered: Sequence[Offer], width: int, only: str = "") -> RenderableType:
-        """The numbered moves, a verb's name once; long groups cut short unless asked for."""
+        """The numbered moves. Each verb is printed once. Long groups are shortened, except
+        `only`."""
         shown = [offer for offer in offered if only in ("", offer.verb)]
         name = max(len(offer.verb) for offer in shown)
         number = len(str(len(offered)))
@@ -146,7 +147,7 @@ class Screen:
         self.console.print(grid)
 
     def named(self, line: str) -> Text:
-        """A line of the story; who acted is coloured."""
+        """A log line with the player's name in colour."""
         text = Text(line)
         for seat, name in enumerate(self.names):
             if line.startswith(f"{name} "):
@@ -155,7 +156,7 @@ class Screen:
 
     # --------------------------------------------------------------------------------- score
     def outcome(self, view: Any) -> Outcome:
-        """How it stands, as far as the one who looks can know."""
+        """The score, as far as the viewer may know it."""
         table = self.game.state_from_view(view)
         table.determinize(Rng(0))
         return self.game.outcome(table)
@@ -165,7 +166,7 @@ class Screen:
         return " · ".join(f"{name} {score}" for name, score in zip(self.names, scores, strict=True))
 
     def score(self, outcome: Outcome) -> None:
-        """Line by line for every seat, with the sum."""
+        """The score lines of every seat, with the total."""
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column()
         grid.add_column(justify="right")
@@ -192,7 +193,7 @@ class Screen:
         self.say(text, "bold")
 
     def hint(self, hint: Hint, offered: Sequence[Offer]) -> None:
-        """A few moves with what each promises, and why the first is the first."""
+        """The moves of a hint, the chances of each, and the reason for the first."""
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right")
         grid.add_column()
@@ -212,8 +213,8 @@ class Screen:
 
     # --------------------------------------------------------------------------------- rules
     def rules(self, wanted: str) -> None:
-        """What the rulebook says of a number or a word, or the list of its sections."""
-        from rich.markdown import Markdown  # slow to load, and rarely needed
+        """The rule with a number, the sections with a word, or the list of all sections."""
+        from rich.markdown import Markdown  # imported here: slow to load, and rarely needed
         from rich.padding import Padding
 
         if not wanted:
@@ -238,7 +239,7 @@ class Screen:
 
 
 def broken(line: str, width: int, hang: str) -> list[str]:
-    """A line as several if it is too long, broken where an enumeration allows it."""
+    """A line as several if it is too long, preferably wrapped between the items of a list."""
     if len(line) <= width:
         return [line]
     tied = re.sub(r"(?<=\S)(?<![,;:.]) (?=[^ (])", TIE, line)

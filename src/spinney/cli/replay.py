@@ -48,7 +48,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=SPECTATOR,
         metavar="K",
-        help="as this seat saw it; -1 is a spectator, who sees no hidden card (-1)",
+        help="as this seat saw it; -1 is a spectator, who sees nothing hidden (-1)",
     )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--svg", metavar="FILE", help="draw the position; '-' is standard output")
@@ -57,7 +57,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="-",
         metavar="FILE",
-        help="every position as a line of JSON with all secrets (with --at, that one); "
+        help="write every position (or the one of --at) as a line of JSON, with all secrets; "
         "without FILE to standard output",
     )
     parser.add_argument(
@@ -70,7 +70,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "  spinney replay game.record --at 12 --svg board.svg --theme dark\n"
         "  spinney replay game.record --jsonl positions.jsonl\n"
         "  spinney replay games.jsonl --game 3 --at 12\n\n"
-        "A move that was taken back still counts as one, and so does taking it back."
+        "Undone moves count as positions, too, and so do the undos."
     )
 
 
@@ -87,10 +87,10 @@ def run(args: argparse.Namespace) -> int:
     if not SPECTATOR <= args.seat < record.match.seats:
         raise UsageError(f"--seat {args.seat}: the seats are 0 to {record.match.seats - 1}, or -1")
     if args.jsonl is not None and args.seat != SPECTATOR:
-        raise UsageError("--jsonl has the sight of every seat; --seat is for text and pictures")
+        raise UsageError("--jsonl writes the views of all seats; --seat is for text and pictures")
     for name in (args.svg, args.jsonl):
         if name not in (None, "-") and has_lines(args.file) and same_file(Path(name), args.file):
-            raise UsageError(f"{name} has the games that are read; they would be lost")
+            raise UsageError(f"{name} is the file that is read; its games would be lost")
     if args.jsonl is not None:
         with output(args.jsonl) as file:
             for number, line in enumerate(positions(record)):
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen(path: Path, number: int | None, components: Path | None) -> Record:
-    """The record of a file, or the game with this number of those that 'simulate' wrote."""
+    """The record in a file, or the game with this number in a file of 'simulate --jsonl'."""
     if str(path) == "-":
         raise UsageError("'-': a game is read from a file, not from standard input")
     if not has_lines(path):
@@ -151,13 +151,13 @@ def names(record: Record) -> list[str]:
 
 # --------------------------------------------------------------------------------------- as data
 class ReplayPosition(msgspec.Struct, frozen=True):
-    """A position with everything that is under the table too."""
+    """A position with all its secrets."""
 
     position: int
-    seat: int | None  # whose entry led here; nobody's to position 0
+    seat: int | None  # whose entry led here; None at position 0
     move: str | None
     awaited: list[int]
-    state: Any  # every field of it; cards of a heap or a row are packed, four bits each
+    state: Any  # all its fields; heaps and rows of cards are packed, four bits a card
     # What each seat knows; "-1" is a spectator. The JSON keeps the name of earlier releases.
     views: dict[str, Any] = msgspec.field(name="sights")
     hash: str
@@ -166,7 +166,7 @@ class ReplayPosition(msgspec.Struct, frozen=True):
 
 
 def positions(record: Record) -> Iterator[ReplayPosition]:
-    """The set-up, and the table after each entry of the log."""
+    """The initial position, and the one after each entry of the log."""
     match = fresh(record.match)
     yield position(match, None, None)
     for entry in record.match.log:
@@ -175,14 +175,14 @@ def positions(record: Record) -> Iterator[ReplayPosition]:
 
 
 def words(match: MatchLog, entry: Played | TakenBack) -> str:
-    """An entry as the record has it."""
+    """An entry as text, as in a record."""
     if isinstance(entry, TakenBack):
         return f"back {entry.how}"
     return match.game.verbs.format(entry.move)
 
 
 def position(match: MatchLog, seat: int | None, move: str | None) -> ReplayPosition:
-    said = match.game.verbs.format
+    text = match.game.verbs.format
     return ReplayPosition(
         position=match.position,
         seat=seat,
@@ -191,7 +191,7 @@ def position(match: MatchLog, seat: int | None, move: str | None) -> ReplayPosit
         state=snapshot(match.state),
         views={str(who): match.view(who) for who in range(SPECTATOR, match.seats)},
         hash=state_hash(match.state),
-        legal={str(who): [said(move) for move in match.legal(who)] for who in match.seats_to_act},
+        legal={str(who): [text(move) for move in match.legal(who)] for who in match.seats_to_act},
         scores=match.outcome().scores,
     )
 
@@ -202,8 +202,8 @@ def draw(record: Record, at: int, seat: int, name: str, theme: str) -> None:
     from spinney.drawing.svg import scene_to_svg
 
     match = record.at(at)
-    told = story(record.match, record.players, seat, max(0, at - 3), at)
-    news = [f"{number}. {line}" for number, line in told]
+    lines = story(record.match, record.players, seat, max(0, at - 3), at)
+    news = [f"{number}. {line}" for number, line in lines]
     scene = build_scene(match.game, match.view(seat), names(record), news)
     picture = scene_to_svg(scene, match.game.board.sheet(), theme)
     with output(name) as file:

@@ -1,4 +1,4 @@
-"""Finding one's way in a game's rulebook: by the number of a rule, of a ruling, or by a word."""
+"""Searches a game's rulebook: by the number of a rule or of a ruling, or by a word."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def rulings(rulebook: str) -> dict[str, str]:
 
 
 def look_up(rulebook: str, wanted: str) -> dict[str, str]:
-    """What the rulebook has of this: one entry to be read, several to choose from, or none."""
+    """The entries of the rulebook that fit: one to read, several to choose from, or none."""
     whole, answers = sections(rulebook), rulings(rulebook)
     entries = {**whole, **answers}
     asked = " ".join(wanted.casefold().split())
@@ -31,7 +31,7 @@ def look_up(rulebook: str, wanted: str) -> dict[str, str]:
     named = [title for title in whole if title.casefold().startswith(asked)]
     if len(named) == 1:
         return {named[0]: entries[named[0]]}
-    # A ruling is found by its own words, so they do not count for the section it stands in.
+    # Rulings are searched by themselves, so their words do not count for their section.
     inside = {**{title: RULING.sub("", text) for title, text in whole.items()}, **answers}
     found = [
         title for title, text in inside.items() if asked in spaced(title) or asked in spaced(text)
@@ -45,5 +45,5 @@ def number(title: str) -> str:
 
 
 def spaced(text: str) -> str:
-    """Without capitals, line breaks and the marks of Markdown."""
+    """The text without capitals, line breaks and Markdown marks."""
     return " ".join(re.sub(r"[*_`|]", "", text).casefold().split())

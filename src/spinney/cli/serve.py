@@ -1,4 +1,4 @@
-"""spinney serve: a table for the browser."""
+"""spinney serve: runs the server."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from spinney.cli.arguments import UsageError
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--host", metavar="H", help="where to listen; 0.0.0.0 lets other devices in (127.0.0.1)"
+        "--host", metavar="H", help="address to listen on; 0.0.0.0: for other devices (127.0.0.1)"
     )
     parser.add_argument(
-        "--port", metavar="P", help="which port; the next free one if none is given (8000)"
+        "--port", metavar="P", help="the port; if none is given, the first free one from 8000 on"
     )
-    parser.add_argument("--data", metavar="DIR", help="the folder where games are kept")
+    parser.add_argument("--data", metavar="DIR", help="the folder in which games are stored")
     parser.add_argument(
-        "--public-url", metavar="U", help="the address people type, if a proxy stands in between"
+        "--public-url", metavar="U", help="the address that people type, if there is a proxy"
     )
-    parser.add_argument("--config", type=Path, metavar="FILE", help="settings, as TOML")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
     parser.add_argument(
         "--open", action=argparse.BooleanOptionalAction, default=False, help="open the browser"
     )
@@ -32,8 +32,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  spinney serve --open\n"
         "  spinney serve --host 0.0.0.0 --port 8080\n\n"
-        "Settings come from the file, then from the environment (SPINNEY_PORT=8080), then from "
-        "here.\nCtrl-C ends it; running games go on when it is started again."
+        "Settings come from the file, then the environment (SPINNEY_PORT=8080), then these options."
+        "\nCtrl-C stops the server. Running games continue when it is started again."
     )
 
 
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
             invite(host, port)
         print("Ctrl-C ends it.", flush=True)
         if args.open:
-            # In a thread: a browser of the terminal would keep us until it is closed.
+            # In a thread, because a text browser would block us until it is closed.
             address = (settings.public_url or local,)
             Thread(target=webbrowser.open, args=address, daemon=True).start()
 
@@ -78,14 +78,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def typed(host: str) -> str:
-    """An address as one types it into this machine's browser."""
+    """An address to type into this machine's browser."""
     if ip_address(host).is_unspecified:
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
 
 def invite(host: str, port: int) -> None:
-    """Where others in the same network find us, to read and to scan."""
+    """Print the address for other devices in the network, and a QR code."""
     if ip_address(host).is_loopback:
         print("For phones in the same network, start it with --host 0.0.0.0", flush=True)
         return
@@ -101,7 +101,7 @@ def invite(host: str, port: int) -> None:
 
 
 def neighbourhood() -> str:
-    """This machine's address in its network: the one it would send from. Nothing is sent."""
+    """This machine's address in its network: the one it would send from. This sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(("192.0.2.1", 9))

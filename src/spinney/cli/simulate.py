@@ -17,7 +17,7 @@ from spinney.cli.arguments import (
     output,
     positive,
     seed,
-    wished,
+    usage_errors,
 )
 from spinney.core import build
 from spinney.core.game import Game
@@ -31,7 +31,7 @@ MINUTE = 60.0
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game of the shelf")
     parser.add_argument("--games", type=positive, default=100, metavar="N", help="how many (100)")
-    parser.add_argument("--seats", type=positive, metavar="K", help="players at the table")
+    parser.add_argument("--seats", type=positive, metavar="K", help="number of players")
     parser.add_argument(
         "--seed", type=seed, default=0, metavar="S", help="of the first game; game i has S + i (0)"
     )
@@ -39,10 +39,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--players",
         default="random",
         metavar="A,B",
-        help=f"who sits on seat 0, 1, …, or one for all seats: {', '.join(PLAYERS)} (random)",
+        help=f"who sits in seat 0, 1, …, or one for all seats: {', '.join(PLAYERS)} (random)",
     )
     parser.add_argument(
-        "--rotate", action="store_true", help="everybody sits one seat further on in each game"
+        "--rotate", action="store_true", help="everybody moves one seat further after each game"
     )
     game_options(parser)
     parser.add_argument(
@@ -52,7 +52,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "--jobs",
         type=positive,
         metavar="J",
-        help=f"processes ({cores()}, all cores, if it takes long)",
+        help=f"processes (all cores, {cores()}, if it takes long)",
     )
     parser.epilog = (
         "examples:\n"
@@ -80,14 +80,14 @@ def run(args: argparse.Namespace) -> int:
         rotate=args.rotate,
         lines=args.jsonl is not None,
     )
-    with wished():
+    with usage_errors():
         check(plan)
     summary = SimulationSummary(names)
-    crew: set[int] = set()
+    workers: set[int] = set()
     began = perf_counter()
     try:
         with output(args.jsonl) if plan.lines else nullcontext() as file, bar(plan.games) as tick:
-            for result in results(plan, args.jobs, crew):
+            for result in results(plan, args.jobs, workers):
                 summary.add(result)
                 if file is not None:
                     file.write(result.line + b"\n")
@@ -96,15 +96,13 @@ def run(args: argparse.Namespace) -> int:
         print("spinney: a worker process died; nothing was written", file=sys.stderr)
         return 1
     seconds = perf_counter() - began
-    report(game, plan, summary, len(crew), seconds, to_stderr=args.jsonl == "-")
+    report(game, plan, summary, len(workers), seconds, to_stderr=args.jsonl == "-")
     return 0
 
 
 @contextmanager
 def bar(number: int, what: str = "games") -> Iterator[Callable[[], None]]:
-    """A progress bar for whoever sits at a terminal, else a line a minute; to be called after each
-    game.
-    """
+    """A progress bar on a terminal, otherwise a line a minute. Call the result after each game."""
     if not sys.stderr.isatty():
         say, done = EveryMinute(), count(1)
         yield lambda: say(f"{next(done)} of {number} {what}")
@@ -120,7 +118,7 @@ def bar(number: int, what: str = "games") -> Iterator[Callable[[], None]]:
 
 
 class EveryMinute:
-    """How far it is, for whoever reads a log: a line is said if the last one was a minute ago."""
+    """The progress for a log: prints a line if the last one was a minute ago."""
 
     def __init__(self) -> None:
         self.due = perf_counter() + MINUTE
@@ -132,7 +130,12 @@ class EveryMinute:
 
 
 def report(
-    game: Game, plan: Plan, summary: SimulationSummary, crew: int, seconds: float, to_stderr: bool
+    game: Game,
+    plan: Plan,
+    summary: SimulationSummary,
+    workers: int,
+    seconds: float,
+    to_stderr: bool,
 ) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -162,13 +165,12 @@ def report(
     console.print(table)
     length = summary.decisions / summary.games
     speed = summary.decisions / seconds
-    where = f"{crew} processes" if crew > 1 else "one process"
+    where = f"{workers} processes" if workers > 1 else "one process"
     console.print(
         f"{length:.1f} decisions a game; {speed:,.0f} decisions/s on {where} in {seconds:.1f} s"
     )
     console.print(
-        "A shared first place counts as its part of a win. Timed are whole games: players that "
-        "decide from what their seat may know, rules that run "
-        f"{'compiled' if build.compiled else 'uncompiled'}, and the start of processes.",
+        "A tie for the first place divides the win. The time includes the players, the rules "
+        f"({'compiled' if build.compiled else 'uncompiled'}) and the start of processes.",
         style="dim",
     )

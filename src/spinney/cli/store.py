@@ -1,4 +1,4 @@
-"""spinney store: look after the games that a server keeps."""
+"""spinney store: maintenance of the games that a server has stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from spinney.server.store.maintenance import Old, StoreReport
 
 FAILURE = 1
-FILE = "the database of a server, or the folder it lies in"
+FILE = "the database of a server, or its folder"
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -26,9 +26,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
     check = commands.add_parser(
         "check",
-        help="read every page and play every table again; changes nothing",
-        description="Read every page of a store and play every table again with the present\n"
-        "rules. Nothing is changed, and a server may be using it.",
+        help="read every page and replay every table; changes nothing",
+        description="Read every page of a store and replay every table with the present rules.\n"
+        "Nothing is changed, and a server may be using the store.",
         epilog="The exit code is 1 if anything is wrong; each problem is one line.",
     )
     check.add_argument("file", type=Path, metavar="FILE", help=FILE)
@@ -37,19 +37,19 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "backup",
         help="copy a store, also while a server uses it",
         description="Write a consistent copy of a store, also while a server uses it. The copy\n"
-        "is read through before it gets its name; nothing is overwritten.",
-        epilog="Only the owner of the copy can read it: it holds the secrets of running games.",
+        "is checked before it gets its name; nothing is overwritten.",
+        epilog="Only its owner can read the copy, because it has the secrets of running games.",
     )
     backup.add_argument("file", type=Path, metavar="FILE", help=FILE)
     backup.add_argument(
-        "to", type=Path, metavar="TO", help="a new file, or a folder: then the name has the date"
+        "to", type=Path, metavar="TO", help="a new file, or a folder; then its name is the date"
     )
 
     restore = commands.add_parser(
         "restore",
         help="put a backup in the place of a store",
         description="Put a backup in the place of a store. The server must be stopped. The\n"
-        "backup is checked first, and the store that is replaced stays beside it.",
+        "backup is checked first, and the replaced store stays next to it.",
     )
     restore.add_argument("file", type=Path, metavar="FILE", help=FILE)
     restore.add_argument("backup", type=Path, metavar="FROM", help="the backup")
@@ -57,14 +57,14 @@ def declare(parser: argparse.ArgumentParser) -> None:
     prune = commands.add_parser(
         "prune",
         help="remove tables and guests by their age",
-        description="Remove tables by the day they were laid, and guests without a seat by the\n"
-        "day they first came. Says what it would remove, and removes it only if told so.",
-        epilog="The store does not know when a table was last played at: --finished-only keeps\n"
-        "the running ones. A guest who sits at a table that stays is never removed.",
+        description="Remove tables by the day they were created, and guests without a seat by\n"
+        "the day of their first visit. Shows what it would remove, and asks first.",
+        epilog="The store does not know when a table was last used: --finished-only keeps the\n"
+        "running ones. A guest with a seat at a table that stays is never removed.",
     )
     prune.add_argument("file", type=Path, metavar="FILE", help=FILE)
     prune.add_argument(
-        "--tables-older-than", type=positive, metavar="DAYS", help="remove tables laid before that"
+        "--tables-older-than", type=positive, metavar="DAYS", help="remove tables of that age"
     )
     prune.add_argument(
         "--guests-older-than",
@@ -81,7 +81,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "  spinney store backup /var/lib/spinney /var/backups\n"
         "  spinney store restore /var/lib/spinney /var/backups/spinney-20260301T020000Z.db\n"
         "  spinney store prune /var/lib/spinney --tables-older-than 90 --finished-only\n\n"
-        "'spinney store ACTION --help' tells more about each."
+        "'spinney store ACTION --help' shows the options of an action."
     )
 
 
@@ -192,7 +192,7 @@ def megabytes(size: int) -> str:
 
 @contextmanager
 def meter(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar for whoever sits at a terminal, else a line a minute."""
+    """A progress bar on a terminal, otherwise a line a minute."""
     if not sys.stderr.isatty():
         say = EveryMinute()
         yield lambda done, total: say(f"{done:,} of {total:,} {what}")

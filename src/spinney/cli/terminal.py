@@ -1,4 +1,4 @@
-"""An evening at the terminal: the table is shown, what is typed is answered."""
+"""A match in the terminal: shows the position, and handles what the person types."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from spinney.cli.parse_move import (
     Offer,
     UnknownMove,
     beginning,
-    hear,
     named,
     near,
     offers,
+    parse_move,
     plain,
     reasons,
 )
@@ -27,22 +27,22 @@ from spinney.core.record import save as keep
 from spinney.players.hints import advise
 
 HELP = {
-    "NUMBER": "make the move of that number",
+    "NUMBER": "make the move with that number",
     "MOVE": "make a move in words: as it is listed, its start, or its verb and values",
-    "moves [VERB]": "list the moves again, or all of one verb",
+    "moves [VERB]": "list the moves again, or all moves of one verb",
     "table": "show the table again",
-    "hint": "moves worth a thought: the chances of each, and why",
-    "why MOVE": "why a move, or none of a verb, is possible, and which rule says so",
+    "hint": "a few good moves, with the chances of each and a reason",
+    "why MOVE": "whether a move is possible, and if not, why and by which rule (or a verb)",
     "undo, redo": "take your last move back, with the replies to it; make it again",
-    "score": "how it stands, line by line",
+    "score": "the score, line by line",
     "rules [WORD]": "the rulebook: its sections, rule R1, ruling #1, or where a word is",
-    "save FILE": "keep a copy of the game",
+    "save FILE": "save a copy of the game",
     "quit": "leave; every move is saved already (Ctrl-D does the same)",
 }
 
 
 class TerminalGame:
-    """The conversation: shows the table, listens, answers."""
+    """Shows the table, reads a line, and answers it, until the match is over."""
 
     def __init__(self, seating: LocalMatch, components: Path | None) -> None:
         self.seating = seating
@@ -53,7 +53,7 @@ class TerminalGame:
         self.screen = Screen(self.game, seating.names)
         self.offered: list[Offer] = []
         self.news: list[str] = []  # what happened since the person was last asked
-        self.worried = False  # that the game cannot be saved has been said
+        self.worried = False  # the person was warned that the game cannot be saved
         self.echo = not sys.stdin.isatty()  # so that a transcript shows what was typed
         self.answers: dict[str, Callable[[str], bool]] = {
             "moves": self.moves,
@@ -102,7 +102,7 @@ class TerminalGame:
             self.news = self.seating.last_told()
 
     def others(self) -> None:
-        """Whoever is awaited and is a computer player moves first."""
+        """Let all bots move that must act."""
         while told := self.seating.reply():
             self.news.append(told)
             self.worry()
@@ -110,7 +110,7 @@ class TerminalGame:
                 self.tell()
 
     def tell(self) -> None:
-        """What happened, at once."""
+        """Show what has happened."""
         self.screen.news(self.news)
         self.news = []
 
@@ -126,17 +126,17 @@ class TerminalGame:
             self.worried = True
 
     def leave(self) -> None:
-        """Say how to come back."""
+        """Show how to resume the game."""
         if not self.match.log:
             self.screen.say("\nNothing was played, so nothing is saved.")
             return
         self.seating.save()
         if not self.seating.trouble:
-            self.screen.say("\nSaved. Go on with:")
+            self.screen.say("\nSaved. Continue with:")
             self.screen.command(["play", "--resume", str(self.seating.path), *self.box()])
 
     def box(self) -> list[str]:
-        """The components that a command needs to read this game."""
+        """The option for another components file, which commands need to read this game."""
         return ["--components", str(self.components.resolve())] if self.components else []
 
     def end(self) -> None:
@@ -156,9 +156,10 @@ class TerminalGame:
 
     # ------------------------------------------------------------------------------ listening
     def listen(self) -> bool:
-        """Answer until the table has changed; False if the person leaves.
+        """Answer lines until the position has changed. Returns False if the person leaves.
 
-        A game's own verbs come before our words; `/undo` is always ours.
+        The verbs of a game come before the words in HELP. With a slash, as in `/undo`, it is always
+        one of those.
         """
         while True:
             try:
@@ -171,30 +172,30 @@ class TerminalGame:
             if not line:
                 continue
             word, _, rest = line.removeprefix("/").partition(" ")
-            ours = line.startswith("/") or word.lower() not in self.game.verbs.numbers
-            if ours and word.lower() in ("quit", "exit", "q"):
+            no_verb = line.startswith("/") or word.lower() not in self.game.verbs.numbers
+            if no_verb and word.lower() in ("quit", "exit", "q"):
                 return False
-            answer = self.answers.get(word.lower()) if ours else None
+            answer = self.answers.get(word.lower()) if no_verb else None
             try:
                 if answer(rest.strip()) if answer else self.move(line):
                     return True
             except (UnknownMove, Refused) as error:
                 self.screen.say(sentence(str(error)), "yellow")
 
-    def move(self, said: str) -> bool:
-        move = hear(said, self.offered, self.game.verbs)
+    def move(self, typed: str) -> bool:
+        move = parse_move(typed, self.offered, self.game.verbs)
         try:
-            told = self.seating.act(self.me, move)
+            line = self.seating.act(self.me, move)
         except Refused as error:
-            like = beginning(plain(said), self.offered)
+            like = beginning(plain(typed), self.offered)
             like = like or near(move, self.offered, self.game.verbs)
             hint = f". You could: {named(like)}" if like else ""
             raise Refused(f"{error}{hint}") from None
-        self.news = [told]
+        self.news = [line]
         self.worry()
         return True
 
-    # --------------------------------------------------------------- answers: has anything changed?
+    # ------------------------------------------- answers: each returns whether the position changed
     def moves(self, verb: str) -> bool:
         if verb and verb not in {offer.verb for offer in self.offered}:
             raise UnknownMove(f"there is no move {verb!r} now")
@@ -209,13 +210,13 @@ class TerminalGame:
         self.screen.hint(advise(self.game, self.match.view(self.me)), self.offered)
         return False
 
-    def why(self, said: str) -> bool:
-        if not said:
+    def why(self, typed: str) -> bool:
+        if not typed:
             raise UnknownMove(f"why which move? Try: why {self.offered[0].words}")
-        said = said.removeprefix("not ")
-        if plain(said) in self.game.verbs.numbers:
-            return self.why_any(plain(said))
-        move = hear(said, self.offered, self.game.verbs)
+        typed = typed.removeprefix("not ")
+        if plain(typed) in self.game.verbs.numbers:
+            return self.why_any(plain(typed))
+        move = parse_move(typed, self.offered, self.game.verbs)
         offer = next((offer for offer in self.offered if offer.move == move), None)
         if offer:
             self.screen.say(f"You may: {offer}.")
@@ -224,7 +225,7 @@ class TerminalGame:
         return False
 
     def why_any(self, verb: str) -> bool:
-        """Why no move of a verb is possible, or which are."""
+        """Which moves of a verb are possible, or why none is."""
         possible = [offer for offer in self.offered if offer.verb == verb]
         if possible:
             self.screen.say(f"You may: {named(possible)}.")
@@ -260,9 +261,9 @@ class TerminalGame:
         try:
             path = target(Path(name).expanduser())
             if path.is_file() and not self.seating.holds(path.read_text("utf-8", "replace")):
-                raise UnknownMove(f"{path} is there already, and is no record of this game")
+                raise UnknownMove(f"{path} exists already, and is not a record of this game")
             keep(path, self.seating.text())
-        except (UsageError, OSError, RuntimeError) as error:  # the last one: there is no such ~user
+        except (UsageError, OSError, RuntimeError) as error:  # RuntimeError: an unknown ~user
             raise UnknownMove(f"cannot save: {error}") from None
         self.screen.say(f"Saved to {path}.")
         return False

@@ -1,4 +1,4 @@
-"""spinney train: let a game's net learn by playing against itself, and keep it if it is better."""
+"""spinney train: trains a game's net by self-play, and keeps it if it is stronger."""
 
 from __future__ import annotations
 
@@ -17,73 +17,78 @@ from spinney.cli.arguments import (
     game_options,
     positive,
     seed,
-    wished,
+    usage_errors,
 )
 from spinney.cli.simulate import EveryMinute
 from spinney.lab import train
 from spinney.lab.processes import cores
 from spinney.lab.ratings import Verdict
 
-Show = Callable[[float, float, str], None]  # how much is done, of how much, and in words
+Show = Callable[[float, float, str], None]  # called with the progress, its end, and a text
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game of the shelf")
-    parser.add_argument("--seats", type=positive, metavar="K", help="players at the table")
+    parser.add_argument("--seats", type=positive, metavar="K", help="number of players")
     how_long = parser.add_mutually_exclusive_group()
     how_long.add_argument(
-        "--minutes", type=minutes, default=15.0, metavar="M", help="about how long to learn (15)"
+        "--minutes", type=minutes, default=15.0, metavar="M", help="about how long to train (15)"
     )
     how_long.add_argument(
-        "--games", type=positive, default=0, metavar="N", help="or how many games: repeatable"
+        "--games", type=positive, default=0, metavar="N", help="or how many games; reproducible"
     )
-    parser.add_argument("--seed", type=seed, default=1, metavar="S", help="of everything (1)")
+    parser.add_argument("--seed", type=seed, default=1, metavar="S", help="the random seed (1)")
     parser.add_argument(
         "--crew",
         type=positive,
         default=cores(),
         metavar="C",
-        help=f"learners side by side ({cores()}, all cores); their number is part of the result",
+        help=f"parallel learners (all cores, {cores()}); the result depends on their number",
     )
     parser.add_argument(
-        "--hidden", type=positive, default=42, metavar="H", help="hidden units, in threes (42)"
+        "--hidden",
+        type=positive,
+        default=42,
+        metavar="H",
+        help="hidden units, a multiple of 3 (42)",
     )
     parser.add_argument(
-        "--round", type=positive, default=250, metavar="R", help="games of each in a round (250)"
+        "--round", type=positive, default=250, metavar="R", help="games per learner and round (250)"
     )
     parser.add_argument(
         "--most",
         type=positive,
         default=0,
         metavar="B",
-        help="weigh so many moves of a position while learning, not all: for games with very many",
+        help="evaluate only B moves of a position, not all: for games with very many moves",
     )
     parser.add_argument(
         "--rate",
         type=rate,
         default=0.0,
         metavar="R",
-        help="how far weights move at first, at last a thirtieth of it (3); more for games alone",
+        help="learning rate at first; at the end it is a thirtieth (3; solo games need more)",
     )
     parser.add_argument(
         "--trust",
         type=part,
         default=train.TRUST,
         metavar="T",
-        help=f"lambda: from 0, believe the net's next word, to 1, only the end ({train.TRUST:g})",
+        help="lambda: 0 learns only from the net's next value, 1 only from the outcome "
+        f"({train.TRUST:g})",
     )
     parser.add_argument(
         "--search",
         type=positive,
         default=0,
         metavar="R",
-        help="go on with the game's net: play by R rounds of looking ahead, and learn from those",
+        help="continue with the game's net: search with R iterations, and learn from the results",
     )
     parser.add_argument(
-        "--checkpoint", type=Path, metavar="FILE", help="where to go on from (GAME-K.training)"
+        "--checkpoint", type=Path, metavar="FILE", help="the checkpoint (GAME-K.training)"
     )
     parser.add_argument(
-        "--no-gate", action="store_true", help="only write GAME-K.net; the game keeps what it has"
+        "--no-gate", action="store_true", help="only write GAME-K.net; the game keeps its old net"
     )
     game_options(parser)
     parser.add_argument(
@@ -91,16 +96,16 @@ def declare(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of every second game: the net learns both ways; may be repeated",
+        help="an option for every second game, so that the net learns both; may be repeated",
     )
     parser.epilog = (
         "examples:\n"
         "  spinney train GAME --seats 2 --minutes 15 --seed 1\n"
         "  spinney train GAME --seats 2 --minutes 30 --search 30 --round 25\n"
         "  spinney arena GAME --players net:GAME-2.net,greedy\n\n"
-        "The new net takes its place in the game's folder if a sequential test says that it is\n"
-        f"{train.BOUNDS[1]:.0f} Elo better than the old one, or than the instinct if there is none."
-        "\nInterrupted, the same command goes on."
+        "The new net replaces the one in the game's folder if a sequential test finds it\n"
+        f"{train.BOUNDS[1]:.0f} Elo stronger than that, or than the heuristics if there is none."
+        "\nThe same command continues after an interruption."
     )
 
 
@@ -135,7 +140,7 @@ def number(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     if args.components is not None:
-        raise UsageError("a net is for the components that the game is sold with")
+        raise UsageError("nets are only for the game's own components: leave out --components")
     game = game_of(args.game, None)
     seats = args.seats or (2 if 2 in game.seats else game.seats[0])
     course = train.Course(
@@ -153,13 +158,13 @@ def run(args: argparse.Namespace) -> int:
         also=chosen(game, args.also),
     )
     if args.search:
-        with wished():
+        with usage_errors():
             course = train.later(course)
     file = args.checkpoint or Path(f"{game.name}-{seats}.training")
     net = file.with_suffix(".net")
     if not file.absolute().parent.is_dir():
         raise UsageError(f"{file}: no such folder")
-    with wished():
+    with usage_errors():
         begun = train.resumed(file, course, args.games, 0.0 if args.games else args.minutes)
     progress = begun
     try:
@@ -175,12 +180,12 @@ def run(args: argparse.Namespace) -> int:
     except train.TooFast as error:
         raise UsageError(str(error)) from None
     except BrokenProcessPool:
-        print(f"spinney: a worker process died; {file} knows how far it was", file=sys.stderr)
+        print(f"spinney: a worker process died; {file} has the progress so far", file=sys.stderr)
         return 1
 
 
 def settle(progress: train.Progress, file: Path, net: Path) -> int:
-    """The gate: old against new."""
+    """The gate: test the new net against the old one, and ship it if it is stronger."""
     course = progress.course
     rival = train.rival(game_of(course.game, None), course.seats)
     rates = []
@@ -191,11 +196,11 @@ def settle(progress: train.Progress, file: Path, net: Path) -> int:
             rate = sum(rates) / len(rates)
             show(len(rates), train.DEALS, f"against {rival}: {rate:.1%} ({verdict.ratio:+.2f})")
     rate = sum(rates) / len(rates)
-    said = verdict.says or "still open"
-    line = f"{rate:.1%} against {rival} on {len(rates)} deals: {said} ({verdict.ratio:+.2f})"
+    result = verdict.says or "still open"
+    line = f"{rate:.1%} against {rival} on {len(rates)} deals: {result} ({verdict.ratio:+.2f})"
     print(line)
     if verdict.says != "stronger":
-        print(f"Not accepted; the game keeps what it has, and {net} stays here to look at.")
+        print(f"Not accepted; the game keeps its old net. The new one is {net}.")
         return 0
     print(f"Accepted: {train.ship(progress, line)}")
     file.unlink()
@@ -210,7 +215,7 @@ def standing(progress: train.Progress) -> str:
 
 @contextmanager
 def bar() -> Iterator[Show]:
-    """A progress bar for whoever sits at a terminal, else a line a minute."""
+    """A progress bar on a terminal, otherwise a line a minute."""
     if not sys.stderr.isatty():
         say = EveryMinute()
         yield lambda done, of, words: say(words)

@@ -1,4 +1,4 @@
-"""spinney verify: was a finished game played with the shuffle that was promised?"""
+"""spinney verify: checks that a finished game was dealt as promised."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from spinney.core.record import RecordError
 
 def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help="a finished game, as its table hands it out"
+        "file", type=Path, metavar="FILE", help="a finished game, as downloaded from its table"
     )
     parser.add_argument(
-        "--commitment", default="", metavar="HEX", help="the one the table showed at the beginning"
+        "--commitment", default="", metavar="HEX", help="what the table showed at the beginning"
     )
     parser.add_argument(
         "--share", default="", metavar="HEX", help="what your own browser added to the deal"
