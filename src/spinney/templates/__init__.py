@@ -1,1 +1,1 @@
-"""What `spinney new-game` starts from: a small, complete game. It is not on the shelf."""
+"""The small, complete game that `spinney new-game` copies. It is not on the shelf."""

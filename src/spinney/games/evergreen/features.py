@@ -1,4 +1,4 @@
-"""What a net is told about a table of Evergreen between two rounds: every planet as the seat sees
+"""The inputs of a net for a table of Evergreen between two rounds: every planet as the seat sees
 it, its own first, what it would score if nothing more grew on it, and the pool; alone also where
 everything stands. Of the others' planets less is told, or four would say more than may be said.
 """

@@ -3,7 +3,7 @@
 Every space gets a value for planting, growing, a bush and a lake there: light from every sun still
 to come, less the light it takes from others; a place in the biggest forest; fertility; and what a
 sprout or a small tree may still become. A card is worth its best action and its power. The weights
-were set by hand; tests/games/evergreen/test_instinct.py shows what it reaches alone.
+were set by hand; tests/games/evergreen/test_heuristics.py shows what it reaches alone.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How the six levels think about this game; docs/strength says what was measured. Alone, halving
-reached 183 points where as many rounds of tree search reached 156. With few rounds it matters how
-often each move is tried: few moves then.
+"""The settings of the six levels; docs/strength/evergreen.md has the measurements. In the solo game
+halving reached 183 points, and tree search with as many iterations 156. With few iterations it
+matters how often each move is tried, so only a few moves are tried.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ SIX: Final = (
     LevelSpec("halving", 104, 4, 80),
     LevelSpec("halving", 640, 6, 80),
 )
-MORE: Final = (  # what one move changes is seen less well among more: fewer of them, tried oftener
+MORE: Final = (  # with more players a move's effect is harder to see: fewer moves, tried more often
     *SIX[:2],
     LevelSpec("halving", 24, 2, 80),
     LevelSpec("halving", 64, 3, 80),

@@ -13,7 +13,7 @@ door in pieces.py. Nobody has looked into the deck, so it has no order: a card i
 turned up.
 
 While all act at the same time, each works on a planet that only they see; the others see what was
-there when the phase began, and `sealed` rests until the last one has finished.
+there when the phase began, and `reveal_count` does not change until the last one has finished.
 """
 
 from __future__ import annotations

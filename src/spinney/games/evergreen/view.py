@@ -1,7 +1,7 @@
 """What a gardener may know, and the table that can be made of that.
 
-Hidden are the dice, so what the deck will bring, and what the others do while all act at the same
-time. A view does not even say who has finished: nothing in it changes while others decide.
+Hidden are the random numbers, so what the deck will bring, and what the others do while all act at
+the same time. A view does not say who has finished either: nothing in it changes while others decide.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def questions(me: pieces.Gardener) -> list[view_types.Question]:
 
 
 def state_from_view(printed: Printed, known: view_types.View) -> rules.Evergreen:
-    """The same table; its dice are blank, and while all act the others have not begun."""
+    """The same table, without random numbers. While all act, the others have not begun in it."""
     number = {name: place for place, name in enumerate(printed.names)}
     table = rules.blank(printed, known.seats, SIDES.index(known.sun), 0)
     table.reveal_count = known.reveal_count

@@ -1,4 +1,4 @@
-"""What a net is told about a table of Micro Mycelium: every set as the seat sees it, its own first,
+"""The inputs of a net for a table of Micro Mycelium: every set as the seat sees it, its own first,
 and the places where the next tiles would block spores.
 """
 

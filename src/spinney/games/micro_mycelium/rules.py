@@ -224,7 +224,7 @@ class Mycelium(State):
             slot += 1
 
     def reveal(self, set_: i64) -> i64:
-        """Chance speaks: the next tile of a pile."""
+        """A random tile of a pile."""
         pile = self.pile[set_]
         kind = nth(pile, self.draw(size(pile)))
         self.pile[set_] = pile & ~bit(kind)

@@ -77,7 +77,7 @@ def tiles(state: rules.Mycelium, set_: int, secret: bool) -> Tiles:
 
 
 def state_from_view(prints: Prints, seen: View) -> rules.Mycelium:
-    """The same table. What others have chosen in secret, they are still to choose."""
+    """The same table. In it, others have not yet chosen what they have chosen in secret."""
     to_act = sum([1 << s for s in seen.deciding])
     if seen.phase == "choosing":
         to_act |= sum([1 << s for s in range(seen.seats) if s != seen.seat])

@@ -78,12 +78,12 @@ class Drawing:
         return self.again(key) or self.keep(key, them, other(self, view, seat, name))
 
     def again(self, key: object) -> CachedPanel | None:
-        """The panel that was drawn of what had this address."""
+        """The panel that was drawn for the object with this address."""
         known: tuple[object, CachedPanel] | None = self.drawn.get(key)
         return None if known is None else known[1]
 
     def keep(self, key: object, shown: object, panel: CachedPanel) -> CachedPanel:
-        """… with what it shows, so that no address is used again."""
+        """Keep a panel together with the object it shows, so that its address is not used again."""
         self.drawn.put(key, (shown, panel))
         return panel
 

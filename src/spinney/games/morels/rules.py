@@ -329,7 +329,7 @@ class Morels(State):
             self.in_forest += 1
 
     def turn_up(self) -> i64:
-        """Chance speaks: the next card of the day deck."""
+        """A random card of the day deck."""
         kind = kind_of(self.deck, self.draw(self.in_deck))
         self.deck -= cards(kind, 1)
         self.in_deck -= 1

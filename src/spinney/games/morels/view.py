@@ -79,7 +79,7 @@ def forager(state: rules.Morels, seat: int, own: bool) -> Forager:
 
 
 def state_from_view(worth: Worth, seen: View) -> rules.Morels:
-    """The same table; what the seat has not seen is still to be dealt (`fill`)."""
+    """The same table. `determinize` still has to deal what the seat has not seen."""
     foragers, wood, decay = seen.foragers, seen.forest, seen.decay
     first, second = recall_forager(seen, 0), recall_forager(seen, 1)
     discard, night_discard = heap_of(seen.discard), heap_of(seen.night_discard)

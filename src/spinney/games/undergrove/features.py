@@ -1,4 +1,4 @@
-"""What a net is told about a table of Undergrove between two turns: every player as the seat sees
+"""The inputs of a net for a table of Undergrove between two turns: every player as the seat sees
 them, itself first, their plants and goals; alone also the two AI trees.
 
 Of the others' hands and Bonus tiles only how many there are.

@@ -191,8 +191,8 @@ def haste(table: Undergrove) -> i64:
 
 
 def stalled(table: Undergrove, seat: i64) -> bool:
-    """R12.3: cubes are points, and nothing ever makes anybody go on (#17). Two who look ahead may
-    both gather for ever, each sure that one more turn of it is better than to bring the end.
+    """R12.3: cubes are points, and nothing forces anybody to end the game (#17). Two bots that look
+    ahead might both gather for ever, because one more turn of it seems better than the end.
     """
     return table.seats > 1 and haste(table) > 0
 
@@ -492,12 +492,12 @@ def of_space(table: Undergrove, fir: Fir, space: i64) -> i64:
 
 
 # ------------------------------------------------------------------------------------------- alone
-VICTORY: Final = 15  # points that one is worth to a level alone
+VICTORY: Final = 15  # points that a victory counts for the levels in the solo game
 
 
 def solo_value(table: Undergrove, seat: i64) -> i64:
-    """R13.10: to be ahead of both trees is what wins, and one point is enough; by how many says
-    which way to it is likely.
+    """R13.10: being ahead of both trees wins, and one point is enough. The lead counts, too, because
+    it shows which moves make a victory likely.
     """
     brown = table.ai_points(BROWN)
     tan = table.ai_points(TAN)

@@ -25,7 +25,7 @@ TOGETHER: Final = (
     LevelSpec("halving", 220, 5, 50),
     LevelSpec("halving", 3200, 20, 50),
 )
-MORE: Final = (  # there are more to wait for, so the last level thinks less; so must those below it
+MORE: Final = (  # people wait for more bots, so level 6 searches less, and so must levels 4 and 5
     *TOGETHER[:3],
     LevelSpec("halving", 72, 5, 50),
     LevelSpec("halving", 180, 5, 50),

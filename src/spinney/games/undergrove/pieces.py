@@ -1,8 +1,7 @@
 """The pieces of Undergrove: mushrooms, cubes, tokens, what can be asked, and a player.
 
 Mushrooms are numbers 0 to 52, and a set of them is a bitboard. The cubes of a player are one
-number, a purse: fifteen bits for each kind. What is done with the pieces stands in chapters/ and in
-rules.py.
+number, a purse: fifteen bits for each kind. What is done with the pieces is in rules/.
 """
 
 from __future__ import annotations
@@ -263,7 +262,7 @@ QUESTIONS: Final = (
 
 # ----------------------------------------------------------------------------------------- a plant
 # One number for each Seedling or Tree: corner | roots << 8 | carbon << 12 | tree << 16. The corner
-# is a number of the forest's (chapters/forest.py); roots has a bit for each of the four mushrooms
+# is a number of the forest's (rules/forest.py); roots has a bit for each of the four mushrooms
 # around it. A player has six places for plants, in the order they were planted.
 PLANTS: Final = 6
 NO_PLANT: Final = -1

@@ -1,8 +1,8 @@
 """What a seat may know, and the table it can make of that.
 
 Hidden are the hands of the others, the Bonus tiles that lie face down, and what the supply, the
-AI's deck and the dice will bring. Perfect recall: whoever has looked at the tiles of a stone knows
-for ever what was left there, and so that those who came later have one of these.
+AI's deck and random draws will bring. Perfect recall: whoever has looked at the tiles of a stone
+remembers what was left there, and so knows that those who came later have one of these.
 """
 
 from __future__ import annotations
@@ -235,7 +235,7 @@ def alone(table: rules.Undergrove) -> Solo:
 
 # ------------------------------------------------------------------------------------------- recall
 def state_from_view(printed: Print, seen: View) -> rules.Undergrove:
-    """The same table; what the seat has not seen is still to be dealt (`fill`)."""
+    """The same table. `determinize` still has to deal what the seat has not seen."""
     forest = grown(
         tuple([NUMBER[m.kind] for m in seen.forest]),
         tuple([m.x + REACH | m.y + REACH << 8 for m in seen.forest]),
@@ -354,7 +354,7 @@ def recall_plant(forest: Forest, p: Plant) -> int:
 
 
 def recall_bonus(seen: View, seat: int) -> int:
-    """A player's row of Bonus tiles; those the seat cannot know are drawn by `fill`."""
+    """A player's row of Bonus tiles. `determinize` draws those that the seat cannot know."""
     row = 0
     taken = {b.stone: b.tile for b in seen.firs[seat].bonus}
     for stone in range(BONUS_STONES):

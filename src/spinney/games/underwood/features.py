@@ -1,4 +1,4 @@
-"""What a net is told about a table of Underwood: tiles by who holds them and who can still reach
+"""The inputs of a net for a table of Underwood: tiles by who holds them and who can still reach
 them, mycelia by the room they have, and the race of the supplies.
 
 Boards differ from game to game, so nothing is said of places: like tiles are said as often as there

@@ -16,7 +16,7 @@ TWO: Final = (
     LevelSpec("plain", 20_000),
     LevelSpec("plain", 100_000),
 )
-MORE: Final = (  # among more, rounds help less: the steps are wider, and points show who is ahead
+MORE: Final = (  # with more players iterations help less, so the steps are larger; points count
     LevelSpec("plain", 80, blunder_percent=12),
     LevelSpec("plain", 160),
     LevelSpec("plain", 800),

@@ -93,8 +93,8 @@ class Underwood(Ground):
 
     # --------------------------------------------------------------------------------------- set-up
     def roll(self) -> None:
-        """R2, #16: chance speaks, and a board lies there. If chance finds no other one, which takes
-        an odd components file, it is the same board again.
+        """R2, #16: lay out a random board. With an unusual components file there may be no other
+        board; then it is the same one again.
         """
         rng = Rng(self.rng_state)
         laid = generated(self.shapes(), TILES_FOR[self.seats], self.variant, rng)
@@ -105,7 +105,7 @@ class Underwood(Ground):
         self.open_floor()
 
     def unpack(self) -> None:
-        """#20: tiles are drawn and laid by the players; the first one lies there."""
+        """#20: draw the tiles that the players will lay, and lay the first one."""
         rng = Rng(self.rng_state)
         tiles = draw_tiles(TILES_FOR[self.seats], rng)
         self.rng_state = rng.fork()

@@ -1,5 +1,5 @@
 """What a seat may know, and the table it can make of that. In Underwood that is everything except
-the dice, which speak only if a board is rolled again.
+the random numbers, which matter only if a board is rolled again.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Memory:
         return self.lain
 
     def state_from_view(self, seen: View) -> rules.Underwood:
-        """The same table; only the dice are others."""
+        """The same table, without the random numbers."""
         floor = self.floor(seen)
         variant = VARIANTS.index(seen.variant)
         planted = 0

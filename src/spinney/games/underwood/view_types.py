@@ -21,7 +21,8 @@ class Cell(Struct, frozen=True, gc=False):
 
 
 class View(Struct, frozen=True, gc=False, rename={"reveal_count": "sealed"}):
-    """The table from one seat, -1 is a spectator. Everybody sees everything but the dice."""
+    """The table from one seat; -1 is a spectator. Everybody sees everything except the random
+    numbers."""
 
     seat: int
     seats: int

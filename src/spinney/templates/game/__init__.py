@@ -16,7 +16,7 @@ TITLE = "Acorns"
 
 
 class GameOptions(Options, frozen=True):
-    """Choices made before a game begins: none yet. core/choices.py says how to add some."""
+    """Choices made before a game begins: none yet. core/options.py says how to add some."""
 
 
 def game(components: bytes) -> Game:

@@ -17,7 +17,7 @@ from spinney.templates.game.words import listing, number
 
 SLOT = (100.0, 130.0)  # units; the reader decides how large a unit is
 NEST = (170.0, 130.0)
-FAN = 14.0  # how far like acorns lie apart; the last one shows how many there are
+FAN = 14.0  # the distance between equal acorns; the last one shows their number
 
 
 def panels(box: Box, seen: View, names: Sequence[str]) -> list[Panel]:
@@ -65,8 +65,8 @@ def squirrel(box: Box, seen: View, seat: int, name: str) -> Panel:
         label = number(n, box.acorns[kind].name)
         middle = (n - 1) / 2
         for i in range(n):
-            # The same id in the next scene is the same piece, so it is seen to move. Pieces that
-            # differ only in the number behind the point are alike. Each place has its own numbers.
+            # The same id in the next scene is the same piece, so people see it move. Ids that differ
+            # only in the number after the dot are equal pieces. Each place has its own numbers.
             id = f"{kind}.{100 * (seat + 1) + i}"
             last = n if 1 < n == i + 1 else -1
             x = (i - middle) * FAN
@@ -90,7 +90,7 @@ def squirrel(box: Box, seen: View, seat: int, name: str) -> Panel:
 
 
 def nest(box: Box, seen: View, seat: int) -> list[Sprite]:
-    """The acorns in a nest. An id says where one lies, never which one it is: ids are sent too."""
+    """The acorns in a nest. Ids are sent, too, so an id says where an acorn lies, never its kind."""
     them = seen.squirrels[seat]
     known = [kind for kind, n in them.nest.items() for _ in range(n)]
     label = ", ".join(

@@ -28,7 +28,8 @@ VERBS: Final = Verbs({GATHER: "gather kind", DIG: "dig"}, kind=KINDS)
 @final
 @mypyc_attr(acyclic=True)
 class Prints:
-    """What components.toml says, as the rules need it. Never changes, so tables share it."""
+    """What components.toml says, in the form that the rules need. It never changes, so states share
+    it."""
 
     __slots__ = ("acorns", "points")
 

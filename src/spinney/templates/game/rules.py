@@ -1,7 +1,7 @@
 """The rules. Read from top to bottom, this file is the rulebook; R1, R2, ... are its numbers.
 
-Compiled, and called millions of times by computer players: so a state is a handful of numbers, a
-move is one number, and `apply` trusts that the move is legal.
+Compiled, and called millions of times by bots. So a state is a handful of numbers, a move is one
+number, and `apply` trusts that the move is legal.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from spinney.templates.game.pieces import (
 @final
 @mypyc_attr(acyclic=True)
 class Wood(State):
-    """Everything on the table. Every game's state has `to_act`, `reveal_count` and `rng_state`: who
-    must decide, how often something hidden or random was revealed, and the random numbers.
+    """Everything on the table. The state of every game also has `to_act` (who must decide),
+    `reveal_count` (how often something hidden or random was revealed) and `rng_state` (the random
+    numbers to come).
     """
 
     __slots__ = ("blanks", "ground", "larders", "leaves", "nests", "prints")
@@ -50,12 +51,12 @@ class Wood(State):
     ) -> None:
         super().__init__(seats, to_act, reveal_count, rng)
         self.prints: Prints = prints
-        self.leaves: i64 = leaves  # a heap; its order is not decided before an acorn is drawn
+        self.leaves: i64 = leaves  # a heap without an order: an acorn is chosen when it is drawn
         self.ground: i64 = ground
         self.larders: vec[i64] = larders  # a heap for each seat, open to everybody
         self.nests: vec[i64] = nests  # a heap for each seat, known only to its owner
-        # Only on a table made from one seat's view: acorns in each nest that the seat has not seen.
-        # They are still among the leaves, until `fill` deals them.
+        # Only in a state made from one seat's view: acorns in each nest that the seat has not seen.
+        # They are still among the leaves, until `determinize` deals them.
         self.blanks: vec[i64] = blanks
 
     # ------------------------------------------------------------------------------------ decisions
@@ -91,8 +92,8 @@ class Wood(State):
                 self.ground += cards(self.draw_acorn(), 1)
 
     def draw_acorn(self) -> i64:
-        """A random acorn of the leaves. `reveal_count` rises, so that nobody can take this back
-        without asking: undo needs no other code.
+        """A random acorn of the leaves. `reveal_count` rises, so that nobody can undo this without
+        asking. Undo needs no other code.
         """
         kind = kind_of(self.leaves, self.draw(self.in_leaves()))
         self.leaves -= cards(kind, 1)
@@ -110,8 +111,8 @@ class Wood(State):
         return total(self.nests[seat]) + self.blanks[seat]
 
     def counted(self, seat: i64) -> i64:
-        """R4: the heap of acorns that count. Nests count when they are opened, at the end: until
-        then a score would give away what is in them.
+        """R4: the heap of acorns that count. Nests count only at the end, when they are opened.
+        Before that, a score would give away what is in them.
         """
         if self.to_act:
             return self.larders[seat]
@@ -129,7 +130,7 @@ class Wood(State):
         return self.points(seat) * 16 + count(self.counted(seat), GOLDEN)
 
     def check(self) -> bool:
-        """Whether every acorn is somewhere, once. The fuzzer asks this after every move."""
+        """Whether every acorn is in exactly one place. The fuzzer asks this after every move."""
         acorns = self.leaves + self.ground
         fits = True
         for seat in range(self.seats):
@@ -139,7 +140,7 @@ class Wood(State):
 
     # -------------------------------------------------------------------------------------- copying
     def clone(self) -> Wood:
-        """A table of its own. Arrays are copied; what never changes is shared."""
+        """An independent copy. Arrays are copied; what never changes is shared."""
         return Wood(
             self.seats,
             self.to_act,
@@ -154,8 +155,8 @@ class Wood(State):
         )
 
     def determinize(self, rng: Rng) -> None:
-        """Deal what a seat has not seen. Computer players do this many times: each time a world
-        that fits all that the seat knows.
+        """Deal what a seat has not seen. Bots do this many times, each time with another result that
+        fits everything the seat knows.
         """
         self.rng_state = rng.fork()
         for seat in range(self.seats):

@@ -1,7 +1,7 @@
 """From a state to what a seat may know, and back.
 
-A view is built up from nothing: what is not put into it cannot leak. Never copy a state and strip
-it.
+A view is built from nothing: what is not put into it cannot leak. Never copy a state and remove its
+secrets.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def state_from_view(prints: Prints, seen: View) -> rules.Wood:
         seen.seats,
         sum(1 << seat for seat in seen.deciding),
         seen.reveal_count,
-        0,  # no random numbers yet: `fill` brings them
+        0,  # no random numbers: `determinize` sets them
         prints,
         prints.acorns - ground - sum(larders) - sum(nests),
         ground,

@@ -1,5 +1,5 @@
-"""What a seat may know, as data. It is sent to clients, so it is public. (A file of its own,
-because view.py is compiled, and mypyc would drop the keywords of these classes.)
+"""What a seat may know, as data. Bots in other processes get it as JSON. (These classes are not in
+view.py, because that is compiled, and mypyc would drop their keyword arguments.)
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ Acorns = dict[str, int]  # how many of each kind, only those that are there
 
 class Squirrel(Struct, frozen=True):
     larder: Acorns
-    nest: Acorns  # what the viewer knows of it: all of the own nest, at the end all of every nest
-    hidden: int  # how many acorns more there are in it
+    nest: Acorns  # what the viewer knows of it: its own nest, and at the end every nest
+    hidden: int  # how many other acorns are in it
     points: int
 
 
@@ -23,6 +23,6 @@ class View(Struct, frozen=True):
     seats: int
     deciding: list[int]  # the seats that must decide now; empty when the game is over
     reveal_count: int
-    leaves: int  # how many; which ones follows from all that is seen
+    leaves: int  # the number of acorns in the leaves
     ground: Acorns
     squirrels: list[Squirrel]  # by seat

@@ -1,4 +1,4 @@
-"""Every sentence of the game, from views alone: so no sentence can give a secret away."""
+"""Every sentence of the game. All are made from views, so none can give a secret away."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def score_lines(box: Box, acorns: Acorns) -> list[ScoreLine]:
 
 # -------------------------------------------------------------------------------------------- text
 def text(box: Box, seen: View, names: Sequence[str]) -> str:
-    """The table for a terminal, and for those who do not see the picture."""
+    """The table for a terminal, and for people who cannot see the picture."""
     lines = [
         f"Leaves  {number(seen.leaves, 'acorn')}",
         f"Ground  {listing(box, seen.ground) or 'bare'}",

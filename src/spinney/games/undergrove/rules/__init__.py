@@ -1,1 +1,1 @@
-"""The rules of Undergrove, chapter by chapter; rules.py binds them."""
+"""The rules of Undergrove, one file for each subject. state.py is the place to begin."""

@@ -1,4 +1,5 @@
-"""What is printed on the pieces, as numbers for the rules. box.py makes it of components.toml."""
+"""What is printed on the pieces, as numbers for the rules. components.py makes it from
+components.toml."""
 
 from __future__ import annotations
 

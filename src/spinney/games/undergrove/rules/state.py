@@ -7,7 +7,7 @@
     set-up     what is on the table before the first turn          R2, R13.1, R14
 
 The numbers R1, R2, ... are those of rulebook.md, #1, #2, ... its rulings. A turn is a row of small
-decisions, kept on an agenda. The longer rules stand in chapters/, one subject each:
+decisions, kept on an agenda. The longer rules are in the other files of this folder:
 
     forest     the growing map            mushrooms  activating, and what abilities do
     table      all that lies on it        carbon     absorbing, and moving carbon
@@ -15,7 +15,7 @@ decisions, kept on an agenda. The longer rules stand in chapters/, one subject e
     supply     the tiles face down        track      stones, Bonus tiles, green spaces
     goals      counting and scoring       solo       Brown and Tan
     dealing    boards, hands, blanks      counting   every piece is somewhere, once
-    moves      how a move is said and read
+    moves      making a move and reading its fields
 """
 
 from __future__ import annotations

@@ -9,7 +9,8 @@ from spinney.games.undergrove.rules.table import Table
 
 
 def draw_tile(table: Table) -> i64:
-    """Chance speaks: the next tile; the discards are shuffled once there is none. NONE: neither."""
+    """A random tile of the supply; without one, the discards become the supply. NONE if there is
+    no tile in either."""
     if not table.in_supply:
         table.supply = table.discard
         table.in_supply = size(table.discard)

@@ -1,6 +1,6 @@
 """The table of Undergrove: everything on and under it, and what can be read off it.
 
-The chapters next to this one are functions that work on a table; rules.py binds them together.
+The files next to this one have functions that work on a table; state.py binds them together.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class Table(State):
     in_supply: i64 = 0
     discard: i64 = 0  # tiles face up, a set
     goals: Shared[vec[i64]]  # three sides; never changes
-    # Bonus tiles on the three stones, heaps; then those that are not in play. On a recalled
-    # table: what the seat knows of the stones, then all it has not seen.
+    # Bonus tiles on the three stones, heaps; then those that are not in play. In a state made from
+    # a view: what the seat knows of the stones, then all it has not seen.
     stacks: vec[i64]
     visitors: i64 = 0  # sixteen bits a stone: who took a tile, seat + 1, in order
     spaces: i64 = NOBODY_THERE  # a row: who stands on each green space; 15: nobody
@@ -74,7 +74,7 @@ class Table(State):
     focus: i64 = 0  # a row: the focus element of Brown (1) and Tan (2)
     deck: i64 = 0  # cards still to come, a set
     card: i64 = NONE  # the last one; NONE before the first
-    deeds: i64 = 0  # what became of its actions (chapters/solo.py)
+    deeds: i64 = 0  # what became of its actions (rules/solo.py)
 
     # fields: made by tools/fields.py
     def copy_from(self, other: Table) -> None:
