@@ -1,8 +1,8 @@
-"""Finds a Chromium for the browser tests; run as a script, installs one where there is none.
+"""Finds a Chromium for the browser tests. As a script, it installs one if there is none.
 
-In this order: $CHROMIUM, a browser in the path, Playwright's own; then apt-get as root, or else
-`playwright install`. Without any the browser tests are skipped, loudly; with SPINNEY_BROWSER=1
-that is a failure.
+The order: $CHROMIUM, a browser in the path, Playwright's own; to install, apt-get if root,
+otherwise `playwright install`. Without a browser the browser tests are skipped with a warning, or
+fail with SPINNEY_BROWSER=1.
 """
 
 from __future__ import annotations

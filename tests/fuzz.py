@@ -1,9 +1,9 @@
-"""Random games by the million, every piece counted after every move.
+"""Millions of random games. After every move all pieces are counted.
 
 python -m tests.fuzz [--games 1000000] [--seed 0]       what `make fuzz` runs
 
-The games are shared out among all games of the shelf, their seats and options, on all cores;
-afterwards a part of them is played once more under PYTHONMALLOC=debug, which notices writing past
+The playouts are distributed over all games of the shelf, with all numbers of seats and options, on
+all cores. A part of them is then played again with PYTHONMALLOC=debug, which notices writes beyond
 the end of an array.
 """
 

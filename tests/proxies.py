@@ -1,9 +1,8 @@
-"""Finds nginx and Caddy for the tests behind proxies; run as a script, fetches those that are
-missing.
+"""Finds nginx and Caddy for the tests behind proxies. As a script, it fetches the missing ones.
 
-In this order: the path, the folder .venv/proxies; then the packages of Debian or Ubuntu, unpacked
-into that folder: nothing is installed, nothing is started, and nobody need be root. Without them
-the tests behind proxies are skipped, loudly; with SPINNEY_PROXIES=1 that is a failure.
+The order: the path, then the folder .venv/proxies. To fetch them, packages of Debian or Ubuntu are
+unpacked into that folder. Nothing is installed or started, and you need not be root. Without them
+the tests behind proxies are skipped with a warning, or fail with SPINNEY_PROXIES=1.
 """
 
 from __future__ import annotations

@@ -1,20 +1,20 @@
-"""Writes what follows from the declarations of a game: `copy_from`, and how to read its moves.
+"""Generates code from the declarations of a game: `copy_from`, and accessors for its moves.
 
-    python tools/fields.py            write
+    python tools/fields.py            write it
     python tools/fields.py --check    fail if a file is out of date (a test calls this)
 
-Both take files; without any, all of src and tests that have the comments below are meant.
+Both take files. Without any, they take all files in src and tests that have the comments below.
 
-`copy_from` is written into every class that has these two comments, from the fields in its body:
+`copy_from` is written between these two comments, from the fields in the body of the class:
 
     # fields: made by tools/fields.py
     # fields: end
 
-The type of a field says how it is copied: numbers and `Shared[...]` as they are, an array of
+The type of a field decides how it is copied: numbers and `Shared[...]` by assignment, an array of
 numbers by slice, a piece by `clone`, an array of pieces piece by piece.
 
-A class for each kind of move is written into every module that has these two comments, from the
-sentences of its verbs: `"cook kind day ..."` makes Cook.kind(move), Cook.day(move) and Cook.say.
+A class for each kind of move is written between these two comments, from the declared verbs:
+`"cook kind day ..."` gives Cook.kind(move) and Cook.day(move) to read a move, Cook.say to make one.
 
     # moves: made by tools/fields.py
     # moves: end
@@ -32,7 +32,7 @@ MADE = "made by tools/fields.py\n"
 BEGIN, END = "    # fields: " + MADE, "    # fields: end\n"
 BEGIN_MOVES, END_MOVES = "# moves: " + MADE, "# moves: end\n"
 PLAIN = {"i64", "bool", "int", "str"}
-SAFE = {"set": "set_", "open": "open_", "from": "from_"}  # fields that Python has a use for
+SAFE = {"set": "set_", "open": "open_", "from": "from_"}  # fields that are Python's own names
 
 
 # ------------------------------------------------------------------------------------------ fields
@@ -104,7 +104,7 @@ def accessors(tree: ast.Module) -> str:
 
 # ------------------------------------------------------------------------------------------- files
 def renewed(text: str) -> str:
-    """The same file with everything in it that is generated made anew."""
+    """The file with its generated code renewed."""
     tree = ast.parse(text)
     lines = text.splitlines(keepends=True)
     for cls in reversed([n for n in tree.body if isinstance(n, ast.ClassDef)]):

@@ -3,7 +3,7 @@
     TESTS=no   skip `make check` and `make test`
     TAG=no     stop before the tag
 
-The wheel is built from the sdist in a clean environment and tried there, so both are known to be
+The wheel is built from the sdist and tried in a clean environment, so both are known to be
 complete. Nothing is pushed or uploaded.
 """
 
@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def inspect(root: Path) -> tuple[str, list[str]]:
-    """The version, and what is wrong with the tree: nothing, if it may be released."""
+    """The version, and what is wrong with the tree. It can be released if that is nothing."""
     version = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     package = (root / "src" / "spinney" / "__init__.py").read_text("utf-8")
     changes = (root / "CHANGELOG.md").read_text("utf-8")
@@ -109,7 +109,7 @@ def output(*command: str, cwd: Path) -> str:
 
 
 def environment() -> dict[str, str]:
-    """Ours, without what would let the sources of this tree be imported instead of the wheel."""
+    """Our environment, without variables that make Python import this tree instead of the wheel."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 

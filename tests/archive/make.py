@@ -2,13 +2,13 @@
 
     python -m tests.archive.make
 
-Run it once for each release, with the code of that release, and commit what it writes. Nothing in
-the folder of an older release is ever written again: later versions are tested with it.
+Run it once for each release, with the code of that release, and commit what it writes. The folder
+of an older release is never changed, because later versions are tested with it.
 
-`records/GAME/` holds a copy of the game's golden games. `store.sql` is the dump of a store that a
-real server has written: for every game and every number of players a running table, some with
-moves taken back, some with moves played again, chat, computer players and open chairs; a finished
-table for every game. `store.json` says what is in it, and holds the tokens of its guests.
+`records/GAME/` has a copy of the game's golden games. `store.sql` is the dump of a store that a
+real server has written. It has a running table for every game and every number of players, with
+undos, redos, chat, bots and open seats, and a finished table for every game. `store.json` says what
+is in it, and has the tokens of its guests.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FEW = 5  # beside computer players, who move as well
 
 
 class Kept(msgspec.Struct):
-    """A table in the store, as the server showed it last."""
+    """A table in the store, as the server last showed it."""
 
     table: str
     game: str
@@ -69,13 +69,13 @@ def steps(lines: list[Line], rng: random.Random, count: int) -> None:
 
 
 def promise(gain: str) -> int:
-    """The points that a move promises at once, so that somebody wins in the end."""
+    """The points that a move brings at once. Choosing by them makes sure that games end."""
     found = re.search(r"(\d+) points?", gain)
     return int(found.group(1)) if found else 0
 
 
 def look(lines: list[Line]) -> None:
-    """Hear everything until it is somebody's turn here, or the game is over."""
+    """Read messages until it is somebody's turn on these connections, or the game is over."""
     for line in lines:
         line.send(messages.Ping())
         line.until(messages.Pong)

@@ -1,4 +1,4 @@
-"""Stores of the archive, put where a server finds them, and changed as a test needs it."""
+"""Copies stores of the archive into a server's folder, and changes them for tests."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ def lay(release: str, data: Path) -> Contents:
 
 @contextmanager
 def database(server: Server) -> Iterator[sqlite3.Connection]:
-    """The file of a server; what was done is written at the end."""
+    """The database file of a server. Changes are committed at the end of the block."""
     with closing(sqlite3.connect(server.data / "games" / "spinney.db", timeout=PATIENCE)) as db:
         yield db
         db.commit()
 
 
 def known(server: Server, token: str) -> Guest:
-    """A guest of the store, with the cookie of then."""
+    """A guest of the store, with the cookie of that release."""
     guest = Guest(server)
     guest.cookie = f"{COOKIE}={token}"
     return guest
 
 
 def completed(server: Server) -> None:
-    """Wait until the server has written down what the older version did not."""
+    """Wait until the server has stored what the older version did not store."""
     missing = """
         SELECT COUNT(*) FROM tables WHERE finished = 1
             AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = id)

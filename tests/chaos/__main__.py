@@ -1,4 +1,4 @@
-"""Kills, power cuts, full disks and dying workers: is anything acknowledged lost or doubled?
+"""Kills, power cuts, full disks and dying workers: is anything that was confirmed lost or doubled?
 
     python -m tests.chaos [KILLS] [--cuts N] [--full N] [--workers N] [--seed S] [--only STAGE]
 

@@ -6,8 +6,8 @@ The data folder lies on a small file system in memory. It is mounted in a mount 
 own, so nothing is left behind (`filled` starts this program in one). Where that is not allowed, the
 size of the server's files is limited instead (RLIMIT_FSIZE), so that writes fail, too.
 
-While the disk is full, moves must be refused and not written. The server is also killed and started
-again in that state. When there is space again the games must go on.
+While the disk is full, moves must be refused and not written. The server is also killed and
+restarted in that state. When there is space again the games must continue.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Report:
 
 
 def namespace() -> list[str]:
-    """A command that gives a program mounts of its own; empty if none is allowed."""
+    """A command that runs a program in its own mount namespace; empty if that is not allowed."""
     if which("unshare") is None or which("mount") is None:
         return []
     with TemporaryDirectory() as folder:

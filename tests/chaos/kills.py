@@ -1,8 +1,8 @@
 """The server is killed with SIGKILL under load, again and again, and started on the same folder.
 
-About every fourth kill hits a server that is just starting. After each restart everybody comes back
-and plays on. In the end the store is compared with what the players were promised, and the server
-must show what the log says.
+About every fourth kill hits a server that is just starting. After each restart everybody reconnects
+and continues. At the end the store is compared with what was confirmed to the players, and the
+server must show what the log says.
 """
 
 from __future__ import annotations

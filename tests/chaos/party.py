@@ -1,9 +1,9 @@
 """People who play at several tables and do not give up, whatever happens to the server.
 
-Every game of the shelf has a table of two people and one with computer players. People add a share
-to the deal, move, talk, take moves back (with the others' consent where it is needed), play them
-again, and start a new game when one is over. Each `Person` keeps what it asked for, what was
-acknowledged and what it saw; audit.py compares this with the store.
+Every game of the shelf has a table of two people and one with bots. People add a share to the deal,
+move, chat, undo moves (with the others' consent if necessary), redo them, and start a new game when
+one is over. Each `Person` keeps its requests, what was acknowledged and what it saw; audit.py
+compares this with the store.
 """
 
 from __future__ import annotations
@@ -137,8 +137,8 @@ class Party:
 
     @asynccontextmanager
     async def playing_on(self) -> AsyncIterator[None]:
-        """They play while the block runs; afterwards everybody has an answer to all they asked."""
-        self._games = [asyncio.create_task(self._evening(*kind)) for kind in self.kinds]
+        """They play while the block runs. After it all their requests are answered."""
+        self._games = [asyncio.create_task(self._play_games(*kind)) for kind in self.kinds]
         try:
             yield
         finally:
@@ -158,7 +158,7 @@ class Party:
                 await asyncio.sleep(0.01)
 
     async def more(self, acknowledged: int) -> None:
-        """Wait until so many more wishes are acknowledged."""
+        """Wait until this many more requests are acknowledged."""
         enough = self.acknowledged + acknowledged
         await self.until(lambda: self.acknowledged >= enough)
 
@@ -168,7 +168,7 @@ class Party:
         await self.until(lambda: time.monotonic() >= end)
 
     async def refusals(self, count: int) -> None:
-        """Wait until so many more wishes could not be saved."""
+        """Wait until this many more requests could not be saved."""
         enough = self.refused + count
         await self.until(lambda: self.refused >= enough)
 
@@ -182,7 +182,7 @@ class Party:
             )
         )
 
-    async def _evening(self, game: str, seats: tuple[str, ...]) -> None:
+    async def _play_games(self, game: str, seats: tuple[str, ...]) -> None:
         """One game after the other at a table of this kind."""
         while not self.over:
             try:

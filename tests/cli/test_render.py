@@ -54,7 +54,7 @@ def test_enumerations_are_broken_between_their_parts() -> None:
     assert broken("one two three", 8, "  ") == ["one two", "  three"]
 
 
-def evening(seed: int) -> list[MatchLog]:
+def playthrough(seed: int) -> list[MatchLog]:
     """The same game over and over, each a few moves further on."""
     game = shelf.find("morels")
     matches = []
@@ -73,7 +73,7 @@ def test_no_line_of_the_table_is_torn(
 ) -> None:
     """Only an enumeration longer than the window is broken, and between its parts."""
     monkeypatch.setenv("COLUMNS", str(columns))
-    for match in evening(2):
+    for match in playthrough(2):
         seat = match.seats_to_act[0]
         view = match.view(seat)
         screen = Screen(match.game, ["You", "Juniper"])

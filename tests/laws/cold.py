@@ -1,7 +1,7 @@
 """Draws views in processes that have drawn nothing before (law 12).
 
-A helper process imports the games and draws nothing itself. It forks for every view: the child
-draws that one view with all caches empty, writes the bytes and ends.
+A helper process imports the games but draws nothing itself. It forks for every view: the child
+draws that one view with empty caches, writes the bytes and ends.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def cold_drawing(game: Game, view: Any, names: Sequence[str]) -> bytes:
 
 
 def place_of(game: Game) -> str:
-    """Where another process finds the game: a module, and the name of the game in it."""
+    """How another process finds the game: a module, and the name of the game in it."""
     for module in TOYS:
         for name, value in vars(import_module(module)).items():
             if value is game:
@@ -53,7 +53,7 @@ def place_of(game: Game) -> str:
 
 @cache
 def started() -> subprocess.Popen[bytes]:
-    """The helper process. It ends when its input does."""
+    """The helper process. It ends when its input ends."""
     command = [sys.executable, "-m", "tests.laws.cold"]
     helper = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
@@ -72,7 +72,8 @@ def found(place: str) -> Game:
 
 
 def serve(asked: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer every line with one line. A child that fails leaves the answer out, and we end."""
+    """Answer every line with one line. If a child fails, there is no answer, and the helper
+    ends."""
     for line in asked:
         place, view, names = msgspec.json.decode(line, type=tuple[str, msgspec.Raw, list[str]])
         game = found(place)

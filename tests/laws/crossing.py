@@ -2,8 +2,8 @@
 
 python -m tests.laws.crossing [GAME ...] [--seed 0] [--alike 300]      what `make laws` runs
 
-`make test` puts each option to the laws once; here each meets all others. The style of play changes
-from law to law and case to case, with the seed.
+`make test` applies the laws to each option once; here each is combined with all others. The style
+of play changes with the seed, from law to law and case to case.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tests.laws.transcripts import stories
 
 
 def put(name: str, number: int, seed: int) -> int:
-    """One case of a game to all laws: how many evenings that was."""
+    """Apply all laws to one case of a game. Returns the number of playthroughs."""
     case = crossed(shelf.games()[name])[number]
     for turn, law in enumerate(LAWS):
-        evening = seed + number + turn
+        playthrough = seed + number + turn
         try:
-            law(case, evening)
+            law(case, playthrough)
         except AssertionError as error:
-            raise AssertionError(f"{law.__name__}, {case}, seed {evening}: {error}") from error
+            raise AssertionError(f"{law.__name__}, {case}, seed {playthrough}: {error}") from error
     return len(LAWS)
 
 
@@ -62,7 +62,7 @@ def main() -> None:
                 put_to[name] += 1
                 played[name] += done.result()
     for name in args.games:
-        print(f"{name:15} {put_to[name]} cases, {played[name]:,} evenings: every law kept")
+        print(f"{name:15} {put_to[name]} cases, {played[name]:,} playthroughs: every law kept")
 
 
 if __name__ == "__main__":

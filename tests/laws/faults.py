@@ -1,4 +1,5 @@
-"""A fault for each law, planted in the toy. Most are the slips that really happen."""
+"""At least one fault for each law, planted in the toy game. Most are mistakes that really
+happen."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from tests.toy.bramble import BRAMBLE, CHOOSE, FINISH, PICK, Bramble, BrambleVie
 
 
 def with_rules(kind: type[Bramble]) -> Game:
-    """Bramble played by other rules."""
+    """Bramble with other rules."""
 
     def state_from_view(seen: BrambleView) -> Bramble:
         table = bramble.state_from_view(seen)
@@ -37,7 +38,7 @@ CALLS = [0]
 
 
 class Moody(Bramble):
-    """Law 1: what happens depends on something outside the table."""
+    """Law 1: what happens depends on something outside the state."""
 
     def drawn(self) -> int:
         CALLS[0] += 1
@@ -55,7 +56,7 @@ class Endless(Bramble):
 
 
 class Stuck(Bramble):
-    """Law 1: somebody is awaited and can do nothing."""
+    """Law 1: a seat must act and has no legal move."""
 
     def legal(self, seat: i64, moves: Moves) -> None:
         if self.rounds > 2:
@@ -63,7 +64,7 @@ class Stuck(Bramble):
 
 
 class Stammering(Bramble):
-    """Law 1: a move is offered twice."""
+    """Law 1: a move is listed twice."""
 
     def legal(self, seat: i64, moves: Moves) -> None:
         super().legal(seat, moves)
@@ -80,7 +81,7 @@ class Sharing(Bramble):
 
 
 class Unsealed(Bramble):
-    """Law 6: chance speaks without a seal."""
+    """Law 6: a random draw does not raise `reveal_count`."""
 
     def drawn(self) -> int:
         kind = super().drawn()
@@ -89,7 +90,7 @@ class Unsealed(Bramble):
 
 
 class Showing(Bramble):
-    """Law 6: the choices show without a seal."""
+    """Law 6: the choices are revealed, and `reveal_count` does not rise."""
 
     def show(self) -> None:
         super().show()
@@ -97,7 +98,7 @@ class Showing(Bramble):
 
 
 class Hasty(Bramble):
-    """Law 7: whoever is first in an open phase gets a berry."""
+    """Law 7: the first seat to decide in an open phase gets a berry."""
 
     def apply(self, seat: i64, move: i64) -> None:
         if move & 255 == FINISH and self.to_act == (1 << self.seats) - 1:
@@ -106,7 +107,7 @@ class Hasty(Bramble):
 
 
 class Forgetful(Bramble):
-    """Law 8: the kept cards are thrown out of the window."""
+    """Law 8: the kept cards disappear."""
 
     def next_round(self) -> None:
         kept = self.discard
@@ -140,7 +141,7 @@ class Changed(Bramble):
 
 
 class Generous(Bramble):
-    """Law 11: a berry more for whoever picks, and the version did not rise."""
+    """Law 11: one more berry for whoever picks, and the version did not rise."""
 
     def apply(self, seat: i64, move: i64) -> None:
         super().apply(seat, move)
@@ -204,7 +205,7 @@ def speaking(**changes: Any) -> Words:
 
 
 class Lisp:
-    """Law 2: what is said is not what is heard."""
+    """Law 2: the text of a move is parsed as another move."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(bramble.VERBS, name)
@@ -214,7 +215,7 @@ class Lisp:
 
 
 def forgetting_rounds(table: Bramble, seat: int) -> Any:
-    """Law 2: a view with something that JSON does not bring back."""
+    """Law 2: a view with something that does not survive JSON."""
     return msgspec.structs.replace(bramble.view(table, seat), score=tuple(table.score))
 
 
@@ -227,7 +228,7 @@ def chatty(before: BrambleView, seat: int, move: int, after: BrambleView) -> str
 
 
 def absent_minded(table: Bramble, seat: int, moves: Moves, rng: Rng) -> int:
-    """Law 1: a computer player makes a move that is not legal."""
+    """Law 1: a bot makes an illegal move."""
     return 250
 
 
@@ -244,7 +245,7 @@ def all_first(table: Bramble) -> Outcome:
 
 
 class Leaky(Bramble):
-    """Law 7: a seal inside an open phase."""
+    """Law 7: `reveal_count` rises within an open phase."""
 
     def apply(self, seat: i64, move: i64) -> None:
         super().apply(seat, move)
@@ -257,7 +258,7 @@ NAMELESS_KEPT: dict[bytes, Panel] = {}
 
 
 def watched_panels(seen: BrambleView, names: Sequence[str]) -> list[Panel]:
-    """Law 12: a spectator gets another panel, and the cache does not know who looks."""
+    """Law 12: a spectator gets another panel, but the key of the cache does not say who looks."""
     table = bramble.panels(seen, names)
     if seen.seat < 0:
         table[1] = msgspec.structs.replace(table[1], area="board")
@@ -266,7 +267,7 @@ def watched_panels(seen: BrambleView, names: Sequence[str]) -> list[Panel]:
 
 
 def nameless_panels(seen: BrambleView, names: Sequence[str]) -> list[Panel]:
-    """Law 12: a panel has the names of the players in it, and the key of the cache has not."""
+    """Law 12: a panel contains the players' names, but the key of the cache does not."""
     table = bramble.panels(seen, names)
     table[1] = NAMELESS_KEPT.setdefault(msgspec.json.encode(seen.chosen), table[1])
     return table
@@ -275,7 +276,7 @@ def nameless_panels(seen: BrambleView, names: Sequence[str]) -> list[Panel]:
 WATCHED = toy(board=Board(watched_panels, bramble.spots, bramble.sheet))
 NAMELESS = toy(board=Board(nameless_panels, bramble.spots, bramble.sheet))
 
-# the law, the fault, the game that has it, and what the law says of it
+# The law, the fault, the game that has it, and a part of the law's error message.
 FAULTS: list[tuple[int, str, Game, str]] = [
     (1, "moody", with_rules(Moody), "the same seed led elsewhere"),
     (1, "endless", with_rules(Endless), "still going on"),

@@ -1,6 +1,6 @@
 """Golden games and move counts: examples/*.record and perft.txt in a game's folder (law 11).
 
-python -m tests.laws.golden NAME     writes them anew; the game's version rises
+python -m tests.laws.golden NAME     writes them again, after the game's version was raised
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def golden_name(case: Case, kind: str) -> str:
 
 
 def golden_cases(game: Game) -> list[Case]:
-    """The usual options for every number of seats; every other choice for the fewest seats."""
+    """The default options for every number of seats; every other value for the fewest seats."""
     chosen: set[Options] = set()
     found = []
     for case in cases_of(game):
@@ -50,7 +50,7 @@ def move_counts(game: Game) -> list[str]:
 
 
 def play(case: Case, seed: int, names: list[str]) -> str:
-    """A game between computer players; a few moves are taken back on the way."""
+    """A game between bots, with a few undos."""
     match = MatchLog(case.game, case.options, case.seats, seed, people=())
     rng = [Rng(seed + 1 + seat) for seat in range(case.seats)]
     while not match.over:

@@ -1,7 +1,7 @@
 """The twelve laws of every game (docs/laws.md), as functions that raise AssertionError.
 
-Each is given a case and a seed. test_laws.py puts them to every game on the shelf and to the toy of
-the tests; test_faults.py plants a fault for each law and shows that the law notices.
+Each gets a case and a seed. test_laws.py applies them to every game on the shelf and to the tests'
+toy game. test_faults.py plants a fault for each law and shows that the law notices it.
 """
 
 from __future__ import annotations
@@ -21,30 +21,31 @@ from spinney.core.snapshot import snapshot, state_hash
 from spinney.core.state import State
 from spinney.drawing.builder import build_scene
 from tests.laws.cold import cold_drawing, drawing
-from tests.laws.playthroughs import LENGTH, Case, Moment, choices, evening, legal, wire
+from tests.laws.playthroughs import LENGTH, Case, Moment, choices, legal, playthrough, wire
 
 NAMES = ["Ash", "Birch", "Cedar", "Dogwood"]
 OTHERS = ["Elder", "Fir", "Gorse", "Hazel"]  # at another table
 
 
-def law_1_a_seed_is_a_whole_evening(case: Case, seed: int) -> None:
-    """Same seed, same moves, same states; it ends; whoever is awaited can act, in a fixed order."""
+def law_1_a_seed_determines_the_whole_game(case: Case, seed: int) -> None:
+    """Same seed, same moves, same states. The game ends. Every seat that must act has legal moves,
+    in a fixed order."""
     playthroughs = [
-        [(moment.seat, moment.move, state_hash(moment.after)) for moment in evening(case, seed)]
+        [(moment.seat, moment.move, state_hash(moment.after)) for moment in playthrough(case, seed)]
         for _ in range(2)
     ]
     assert playthroughs[0] == playthroughs[1], "the same seed led elsewhere"
-    for moment in evening(case, seed):
+    for moment in playthrough(case, seed):
         options = legal(moment.before, moment.seat)
         assert len(set(options)) == len(options), "a move is offered twice"
     assert playthroughs[0] and not moment.after.to_act
 
 
-def law_2_everything_survives_the_wire(case: Case, seed: int) -> None:
-    """Moves in words and JSON, views as JSON, matches as records, come back as they were."""
+def law_2_everything_can_be_encoded_and_decoded(case: Case, seed: int) -> None:
+    """Moves as text and JSON, views as JSON and matches as records come back unchanged."""
     game = case.game
     match = MatchLog(game, case.options, case.seats, seed)
-    for moment in evening(case, seed):
+    for moment in playthrough(case, seed):
         for move in legal(moment.before, moment.seat):
             assert game.verbs.parse(game.verbs.format(move)) == move, "a move in words"
             assert game.verbs.from_json(game.verbs.to_json(move)) == move, "a move in JSON"
@@ -60,7 +61,7 @@ def law_2_everything_survives_the_wire(case: Case, seed: int) -> None:
 
 def law_3_a_clone_shares_nothing_that_changes(case: Case, seed: int) -> None:
     rng = Rng(seed)
-    for number, moment in enumerate(evening(case, seed)):
+    for number, moment in enumerate(playthrough(case, seed)):
         if number % 5:
             continue
         kept, clone = snapshot(moment.before), moment.before.clone()
@@ -72,10 +73,10 @@ def law_3_a_clone_shares_nothing_that_changes(case: Case, seed: int) -> None:
         assert snapshot(moment.before) == kept, "playing on a clone touched the original"
 
 
-def law_4_a_recalled_table_looks_the_same(case: Case, seed: int) -> None:
-    """For the seat that recalls: equal view, equal moves; and it can be played to the end."""
+def law_4_a_state_made_from_a_view_looks_the_same(case: Case, seed: int) -> None:
+    """To its seat it has an equal view and equal moves. It can be played to the end."""
     game = case.game
-    for number, moment in enumerate(evening(case, seed)):
+    for number, moment in enumerate(playthrough(case, seed)):
         for seat in range(-1, case.seats):
             seen = game.view(moment.before, seat)
             table = game.state_from_view(msgspec.json.decode(wire(seen), type=game.view_type))
@@ -97,10 +98,12 @@ def finish(table: State, rng: Rng) -> None:
     raise AssertionError("a recalled table goes on for ever")
 
 
-def law_5_no_secret_leaves(case: Case, seed: int) -> None:
-    """What a seat cannot know, changed: everything that reaches it stays byte for byte the same."""
+def law_5_no_secret_leaks(case: Case, seed: int) -> None:
+    """If only things change that a seat cannot know, everything it receives stays the same, byte
+    for
+    byte."""
     rng = Rng(seed)
-    for moment in evening(case, seed):
+    for moment in playthrough(case, seed):
         others = [(move, played(moment, move)) for move in legal(moment.before, moment.seat)]
         for seat in range(-1, case.seats):
             resample_hidden = case.resample_hidden(moment.before.clone(), seat, rng)
@@ -109,20 +112,20 @@ def law_5_no_secret_leaves(case: Case, seed: int) -> None:
             for channel in one:
                 assert one[channel] == two[channel], f"{channel} tells seat {seat} a secret"
             if seat != moment.seat:
-                story_tells_no_more_than_the_sight(case, moment, seat, others)
+                log_lines_tell_no_more_than_the_view(case, moment, seat, others)
 
 
 def played(moment: Moment, move: int) -> State:
-    """The table, had another move been made."""
+    """The state if another move had been made."""
     other = moment.before.clone()
     other.apply(moment.seat, move)
     return other
 
 
-def story_tells_no_more_than_the_sight(
+def log_lines_tell_no_more_than_the_view(
     case: Case, moment: Moment, seat: int, others: list[tuple[int, State]]
 ) -> None:
-    """Moves that look alike to a seat are told alike: a log line is built from the very move."""
+    """Moves that look the same to a seat have the same log line, which is built from the move."""
     game = case.game
     before, after = (game.view(state, seat) for state in (moment.before, moment.after))
     told = game.words.tell(before, moment.seat, moment.move, after)
@@ -134,7 +137,7 @@ def story_tells_no_more_than_the_sight(
 
 
 def reaches(case: Case, state: State, seat: int) -> dict[str, Any]:
-    """All that a seat, or whoever decides for it, can get hold of."""
+    """Everything that a seat, or a bot in it, receives."""
     game = case.game
     seen = game.view(state, seat)
     found: dict[str, Any] = {
@@ -148,7 +151,7 @@ def reaches(case: Case, state: State, seat: int) -> dict[str, Any]:
         options = legal(state, seat)
         found["the list of moves"] = options
         found["the undo flag"] = [seals(state, seat, move) for move in options]
-        for name in ("random", "greedy"):  # tests/players asks those that take their time
+        for name in ("random", "greedy"):  # tests/players checks the slow ones
             found[f"the {name} player"] = players.find(name)(game, seen, Rng(1))
     return found
 
@@ -160,7 +163,7 @@ def seals(state: State, seat: int, move: int) -> bool:
 
 
 def improbable(case: Case, state: State, seat: int) -> list[int]:
-    """Well-formed moves that the seat may not make: one or two of each verb."""
+    """Well-formed illegal moves of the seat: one or two of each verb."""
     if seat < 0:
         return []
     allowed = set(legal(state, seat)) if seat in seats_to_act(state) else set()
@@ -179,7 +182,7 @@ def improbable(case: Case, state: State, seat: int) -> list[int]:
 def law_6_undo_restores_and_never_unsees(case: Case, seed: int) -> None:
     rng = Rng(seed)
     match = MatchLog(case.game, case.options, case.seats, seed)
-    for moment in evening(case, seed):
+    for moment in playthrough(case, seed):
         before = snapshot(match.state)
         match.act(moment.seat, moment.move)
         after = snapshot(match.state)
@@ -198,7 +201,7 @@ def law_6_undo_restores_and_never_unsees(case: Case, seed: int) -> None:
 
 
 def taught_nothing(case: Case, moment: Moment, seat: int, rng: Rng) -> None:
-    """The move looks the same to the seat in every world it could be in."""
+    """Whether the move looks the same to the seat in every state that it considers possible."""
     game = case.game
     seen = wire(game.view(moment.after, seat))
     if seat != moment.seat and seen == wire(game.view(moment.before, seat)):
@@ -214,7 +217,7 @@ def taught_nothing(case: Case, moment: Moment, seat: int, rng: Rng) -> None:
 
 def law_7_simultaneous_decisions_commute(case: Case, seed: int) -> None:
     rng = Rng(seed)
-    for moment in evening(case, seed):
+    for moment in playthrough(case, seed):
         who = seats_to_act(moment.before)
         for a, b in pairwise(who):
             one, two = legal(moment.before, a), legal(moment.before, b)
@@ -236,18 +239,19 @@ def law_7_simultaneous_decisions_commute(case: Case, seed: int) -> None:
 
 
 def law_8_pieces_are_conserved(case: Case, seed: int) -> None:
-    """Counted twice: by the tests, and by the game's own `sound`, which the fuzzer relies on."""
+    """Pieces are counted by the tests, and by the game's own `check`, which the fuzzer relies
+    on."""
     case.pieces(case.start(seed))
-    for moment in evening(case, seed):
+    for moment in playthrough(case, seed):
         case.pieces(moment.after)
         assert moment.after.check()
 
 
-def law_10_every_move_can_be_said_heard_and_drawn(case: Case, seed: int) -> None:
-    """Words are unique, spots are in the scene, refusals cite a rule of the rulebook."""
+def law_10_every_move_can_be_formatted_parsed_and_drawn(case: Case, seed: int) -> None:
+    """Sentences are unique, spots are in the scene, refusals cite a rule of the rulebook."""
     game = case.game
     rules = set(re.findall(r"\bR\d+(?:\.\d+)?", game.rulebook))
-    for moment in evening(case, seed):
+    for moment in playthrough(case, seed):
         seen = game.view(moment.before, moment.seat)
         scene = build_scene(game, seen, NAMES)
         there = {sprite.spot for panel in scene.panels for sprite in panel.sprites}
@@ -284,7 +288,7 @@ def law_10_every_move_can_be_said_heard_and_drawn(case: Case, seed: int) -> None
 
 
 def adds_up(case: Case, state: State) -> None:
-    """The lines of a score are the score, and ranks follow the standings."""
+    """Score lines add up to the score, and ranks follow the rank keys."""
     outcome = case.game.outcome(state)
     standings = [state.rank_key(seat) for seat in range(case.seats)]
     assert outcome.ranks == ranks(standings), "ranks that do not follow"
@@ -294,15 +298,15 @@ def adds_up(case: Case, state: State) -> None:
 
 
 def transcript(case: Case, seed: int) -> list[str]:
-    """Law 9 compares these between the builds: every move, and every state it led to."""
+    """Every move and the state after it. Law 9 compares this between the builds."""
     return [
         f"{moment.seat} {case.game.verbs.format(moment.move)} {state_hash(moment.after)}"
-        for moment in evening(case, seed)
+        for moment in playthrough(case, seed)
     ]
 
 
 def perft(state: State, depth: int) -> int:
-    """How many ways there are to make the next `depth` decisions (law 11)."""
+    """The number of move sequences of length `depth` (law 11)."""
     if depth == 0 or not state.to_act:
         return 1
     seat = seats_to_act(state)[0]
@@ -324,7 +328,7 @@ def law_9_builds_agree(one: list[str], two: list[str]) -> None:
 
 
 def law_11_golden_games_stay_golden(case: Case, golden: dict[str, str], counts: list[str]) -> None:
-    """Records replay to the same bytes, and the move counts are those on file."""
+    """Records replay to the same bytes, and the move counts are those in perft.txt."""
     for name, text in golden.items():
         try:
             again = record.read(text, game=case.game)
@@ -339,15 +343,16 @@ def law_11_golden_games_stay_golden(case: Case, golden: dict[str, str], counts: 
         assert [perft(start, depth) for depth in range(1, len(found) + 1)] == found, line
 
 
-def law_12_a_sight_is_drawn_the_same_at_any_time(case: Case, seed: int) -> None:
-    """Whoever looked before, in whatever order, at this table or another: the bytes that a viewer
-    gets are those of a process that draws nothing else. Boards keep what they have drawn; this
-    finds a cache whose key lacks something.
+def law_12_a_view_is_always_drawn_the_same(case: Case, seed: int) -> None:
+    """A viewer gets the same bytes as from a process that draws nothing else, whoever looked
+    before,
+    in whatever order, at this table or another. Boards cache what they have drawn; this finds a
+    cache whose key is incomplete.
     """
     game, rng = case.game, Rng(seed)
-    moments = list(evening(case, seed))
+    moments = list(playthrough(case, seed))
     states = [moment.before for moment in moments] + [moments[-1].after]
-    # Two positions, each with the one before it; in some games the start or the end is among them.
+    # Two positions, each with the one before it. Sometimes they include the start or the end.
     last = len(states) - 1
     chosen = [rng.below(last), rng.below(last)]
     if seed % 3 == 0:
@@ -373,7 +378,7 @@ def law_12_a_sight_is_drawn_the_same_at_any_time(case: Case, seed: int) -> None:
 
 
 def look_at_other_tables(case: Case, seed: int) -> None:
-    """Draw the openings of this seed with other options, or with another number of seats."""
+    """Draw openings with this seed and other options, or another number of seats."""
     game = case.game
     tables = [(seats, case.options) for seats in game.seats]
     tables += [(case.seats, options) for options in choices(game.options)]
@@ -402,14 +407,14 @@ def difference(one: bytes, two: bytes) -> str:
 
 
 LAWS = [
-    law_1_a_seed_is_a_whole_evening,
-    law_2_everything_survives_the_wire,
+    law_1_a_seed_determines_the_whole_game,
+    law_2_everything_can_be_encoded_and_decoded,
     law_3_a_clone_shares_nothing_that_changes,
-    law_4_a_recalled_table_looks_the_same,
-    law_5_no_secret_leaves,
+    law_4_a_state_made_from_a_view_looks_the_same,
+    law_5_no_secret_leaks,
     law_6_undo_restores_and_never_unsees,
     law_7_simultaneous_decisions_commute,
     law_8_pieces_are_conserved,
-    law_10_every_move_can_be_said_heard_and_drawn,
-    law_12_a_sight_is_drawn_the_same_at_any_time,
+    law_10_every_move_can_be_formatted_parsed_and_drawn,
+    law_12_a_view_is_always_drawn_the_same,
 ]

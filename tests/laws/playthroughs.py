@@ -1,4 +1,4 @@
-"""Random evenings for the laws: which games to test, and what happens at their tables."""
+"""Random playthroughs for the laws: which cases of the games to test, and how they are played."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from spinney.core.game import Game, Options, seats_to_act
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, State
 
-LENGTH = 3000  # no evening of ours takes more decisions
+LENGTH = 3000  # decisions; no playthrough takes more
 
 
 @dataclass(frozen=True)
 class Case:
-    """A game as it is put to the laws. `twin` and `pieces` are written without the game's own
-    view.
+    """A game, a number of seats and options. `resample_hidden` and `pieces` are written without the
+    game's own view.
     """
 
     game: Game
@@ -32,9 +32,9 @@ class Case:
     options: Options
     resample_hidden: Callable[[Any, int, Rng], State]  # what the seat cannot know, changed
     pieces: Callable[[Any], None]  # asserts that every piece is somewhere, once
-    rare: frozenset[str] = frozenset()  # verbs that a few evenings may do without
-    seeds: tuple[int, ...] = tuple(range(6))  # the evenings the laws are put to
-    note: str = ""  # what is special about it, if its options do not say
+    rare: frozenset[str] = frozenset()  # verbs that need not occur in a few playthroughs
+    seeds: tuple[int, ...] = tuple(range(6))  # the playthroughs that the laws check
+    note: str = ""  # what is special about the case, if its options do not say
 
     def __str__(self) -> str:
         chosen = msgspec.to_builtins(self.options)
@@ -47,7 +47,7 @@ class Case:
 
 
 def duel(game: Game) -> int:
-    """Two seats, or the fewest that the game has if it is not for two."""
+    """The case with two seats, or with the fewest if the game is not for two."""
     return 2 if 2 in game.seats else game.seats[0]
 
 
@@ -72,8 +72,8 @@ def each_option_once(found: list[Case]) -> list[Case]:
 
 
 def cases_of(game: Game, table: str = "") -> list[Case]:
-    """`tests/games/NAME/table.py` holds a game's `twin` and `pieces`; without it the laws cannot be
-    put. Where an option means nothing for some numbers of seats, its `plays` says so.
+    """The cases of one game. `tests/games/NAME/table.py` must have `resample_hidden` and `pieces`.
+    If an option is meaningless for some numbers of seats, its `plays` says so.
     """
     own = import_module(table or f"tests.games.{game.name}.table")
     return [
@@ -93,8 +93,9 @@ def cases_of(game: Game, table: str = "") -> list[Case]:
 
 
 def crossed(game: Game) -> list[Case]:
-    """Every number of seats with every combination of options; `crosses` of a table.py says which
-    of them mean nothing, and its `more` adds what no option can ask for.
+    """Every number of seats with every combination of options. `crosses` of a table.py says which
+    of
+    them are meaningless, and its `more` adds cases that no option can select.
     """
     own = import_module(f"tests.games.{game.name}.table")
     found = [
@@ -107,7 +108,8 @@ def crossed(game: Game) -> list[Case]:
 
 
 def rare(own: ModuleType, seats: int, options: Options) -> frozenset[str]:
-    """`RARE` of a table.py: the verbs an evening may do without; or a function, where that depends
+    """`RARE` of a table.py: the verbs a playthrough may do without; or a function, where that
+    depends
     on seats and options.
     """
     said: Any = getattr(own, "RARE", frozenset())
@@ -116,7 +118,8 @@ def rare(own: ModuleType, seats: int, options: Options) -> frozenset[str]:
 
 
 def seeds(own: ModuleType, seats: int, options: Options) -> tuple[int, ...]:
-    """`seeds` of a table.py: which evenings the laws are put to, where the usual six take too long.
+    """`seeds` of a table.py: which playthroughs the laws are put to, where the usual six take too
+    long.
     The style of play changes with the seed.
     """
     usual: tuple[int, ...] = Case.seeds
@@ -125,7 +128,7 @@ def seeds(own: ModuleType, seats: int, options: Options) -> tuple[int, ...]:
 
 
 def choices(kind: type[Options]) -> list[Options]:
-    """The usual options, and each value of each option once."""
+    """The default options, and each other value of each option once."""
     usual = kind()
     return [usual] + [
         msgspec.structs.replace(usual, **{name: value})
@@ -136,13 +139,13 @@ def choices(kind: type[Options]) -> list[Options]:
 
 
 def combinations(kind: type[Options]) -> list[Options]:
-    """Each value of each option with each of every other."""
+    """Each value of each option, combined with each value of every other option."""
     values = values_of(kind)
     return [kind(**dict(zip(values, chosen, strict=True))) for chosen in product(*values.values())]
 
 
 def values_of(kind: type[Options]) -> dict[str, tuple[Any, ...]]:
-    """Switches and choices, and what they can be."""
+    """The switches and choices of a game, with their values."""
     found: dict[str, tuple[Any, ...]] = {}
     for field in msgspec.structs.fields(kind):
         if field.type is bool:
@@ -154,7 +157,7 @@ def values_of(kind: type[Options]) -> dict[str, tuple[Any, ...]]:
 
 @dataclass(frozen=True)
 class Moment:
-    """One decision: the table before it, who decided what, and the table after it."""
+    """One decision: the state before it, the seat, the move, and the state after it."""
 
     before: State
     seat: int
@@ -171,7 +174,7 @@ def uniform(case: Case, state: State, seat: int, options: list[int], rng: Rng) -
 
 
 def by_verb(case: Case, state: State, seat: int, options: list[int], rng: Rng) -> int:
-    """First a verb, then a move of it: what is rarely on offer is done more often."""
+    """Choose a verb first, then one of its moves, so that rare moves are made more often."""
     verbs = sorted({move & 255 for move in options})
     chosen = verbs[rng.below(len(verbs))]
     return uniform(case, state, seat, [move for move in options if move & 255 == chosen], rng)
@@ -181,10 +184,10 @@ def sensible(case: Case, state: State, seat: int, options: list[int], rng: Rng) 
     return players.greedy(case.game, case.game.view(state, seat), rng)
 
 
-STYLES = (uniform, by_verb, sensible)  # random play alone hardly ever comes to the better meals
+STYLES = (uniform, by_verb, sensible)  # random play alone rarely reaches late or good positions
 
 
-def evening(case: Case, seed: int) -> Iterator[Moment]:
+def playthrough(case: Case, seed: int) -> Iterator[Moment]:
     """A game, decision by decision, in a style that changes with the seed; states may be kept."""
     style = STYLES[seed % len(STYLES)]
     rng = Rng(seed)

@@ -1,4 +1,4 @@
-"""The laws, put to every game on the shelf, to the toy, and to the template of new games."""
+"""The laws, applied to every game on the shelf, to the toy, and to the template of new games."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from spinney.core.game import Game
 from spinney.templates.game import GAME as TEMPLATE
 from tests.laws.golden import KINDS, golden_cases, golden_games, golden_name, move_counts
 from tests.laws.laws import LAWS, law_9_builds_agree, law_11_golden_games_stay_golden
-from tests.laws.playthroughs import Case, cases, cases_of, evening
+from tests.laws.playthroughs import Case, cases, cases_of, playthrough
 from tests.laws.transcripts import stories
 from tests.toy import BRAMBLE
 
-# A few evenings in each of three styles of play; the interpreted build has time for one of each.
+# A few playthroughs in each of three styles of play; the interpreted build has time for one of
+# each.
 EVENINGS = 6 if build.compiled else 3
 
 
@@ -44,8 +45,8 @@ def test_law(case: Case, law: Callable[[Case, int], None]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_the_evenings_leave_no_move_out(case: Case) -> None:
-    """Every verb, and every optional field of one, occurs in the evenings of a few seeds."""
+def test_the_playthroughs_leave_no_move_out(case: Case) -> None:
+    """Every verb, and every optional field of one, occurs in the playthroughs of a few seeds."""
     verbs = case.game.verbs
     missing = {
         f"{name} {field}"
@@ -54,7 +55,7 @@ def test_the_evenings_leave_no_move_out(case: Case) -> None:
         if name not in case.rare
     }
     for seed in range(200):
-        for moment in evening(case, seed):
+        for moment in playthrough(case, seed):
             words = verbs.to_json(moment.move)
             missing -= {f"{words['verb']} {field}" for field in words}
         if not missing:

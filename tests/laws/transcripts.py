@@ -1,4 +1,4 @@
-"""Law 9: the games a build plays, as text. Run in both builds and compared line by line.
+"""Law 9: games as text, played in both builds and compared line by line.
 
 python -m tests.laws.transcripts tests.toy:BRAMBLE 100     a game; how often, its cases together
 """
@@ -15,7 +15,7 @@ from spinney.core import build
 from tests.laws.laws import transcript
 from tests.laws.playthroughs import Case, cases_of
 
-SHOWN = 5  # so many games in full, to show where builds part; of the others a digest of every state
+SHOWN = 5  # games in full, to show where the builds differ; for the others hashes of the states
 
 
 def story(case: Case, games: int) -> list[str]:

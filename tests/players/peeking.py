@@ -3,10 +3,10 @@
     python -m tests.players.peeking 200 20
 
 For every game so many positions, and of each so many tables on which everything that the seat
-cannot know is something else (`twin` of the game's table.py). Each way of thinking must come to the
-same: all levels, the tree they searched with every visit and value, the equal trial of all moves,
-the exact endings, and the game's net, at once and looking ahead. By rounds, never by the clock:
-fewer than at a table, but the same way.
+cannot know is something else (`resample_hidden` of the game's table.py). Each way of thinking must
+come to the same: all levels, the tree they searched with every visit and value, the equal trial of
+all moves, the exact endings, and the game's net, at once and looking ahead. By rounds, never by the
+clock: fewer than at a table, but the same way.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from spinney.players.levels import CURIOSITY, FRESH, LEVELS, choose, prove
 from spinney.players.net_files import seated, shipped
 from spinney.players.net_player import chosen
 from spinney.players.search import Search, Trial
-from tests.laws.playthroughs import Case, cases_of, evening
+from tests.laws.playthroughs import Case, cases_of, playthrough
 
 ROUNDS, STEPS = 16, 500  # of the third level; those above have more
 FEW = 6  # moves that a net is asked about
@@ -72,9 +72,9 @@ def by_net(game: Game, view: object, seat: int) -> list[object]:
 
 
 def positions(case: Case) -> Iterator[tuple[State, int]]:
-    """Tables with the seat that must decide there, from all stages of many evenings."""
+    """Tables with the seat that must decide there, from all stages of many playthroughs."""
     for seed in range(10_000):
-        moments = list(evening(case, seed))
+        moments = list(playthrough(case, seed))
         for part in range(4):
             moment = moments[(seed * 7 + part * len(moments) // 4) % len(moments)]
             yield moment.before, moment.seat

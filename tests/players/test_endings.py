@@ -16,7 +16,7 @@ from spinney.core.state import Moves, State
 from spinney.players.endings import LOOK, Endgame, all_see, hopeful, laid_open, only_world
 from spinney.players.levels import choose, prove
 from spinney.players.search import SURE, Search
-from tests.laws.playthroughs import Case, cases, cases_of, duel, evening
+from tests.laws.playthroughs import Case, cases, cases_of, duel, playthrough
 from tests.players.endings import look, positions, suites
 from tests.players.pig import HOLD, THROW, Pig, choices, dealt
 from tests.players.plain import Chance, Plain, TooLarge
@@ -163,7 +163,7 @@ def test_the_clock_ends_a_search_too() -> None:
 @pytest.mark.parametrize("case", [*cases(), *cases_of(BRAMBLE, "tests.toy.table")], ids=str)
 def test_where_another_table_is_possible_nothing_is_proved(case: Case) -> None:
     """If what a seat cannot know can be changed, there is no best move to be proved."""
-    for moment in list(evening(case, 2))[:: 9 if build.compiled else 40]:
+    for moment in list(playthrough(case, 2))[:: 9 if build.compiled else 40]:
         state, seat = moment.before, moment.seat
         apart = {
             case.resample_hidden(state.clone(), seat, Rng(number)).hash_key() for number in range(6)
@@ -175,7 +175,7 @@ def test_where_another_table_is_possible_nothing_is_proved(case: Case) -> None:
 def test_blanks_that_can_be_dealt_in_one_way_only_are_no_secret() -> None:
     worlds = Counter[bool]()
     for seed in range(6):
-        for moment in evening(cases_of(BRAMBLE, "tests.toy.table")[0], seed):
+        for moment in playthrough(cases_of(BRAMBLE, "tests.toy.table")[0], seed):
             table = BRAMBLE.state_from_view(BRAMBLE.view(moment.before, moment.seat))
             worlds[only_world(table) is not None] += 1
     assert worlds[False] and BRAMBLE.start(BRAMBLE.options(), 2, 1).hash_key() == -1
@@ -250,7 +250,7 @@ def test_an_end_out_of_reach_is_not_tried() -> None:
 def test_tables_with_one_key_go_on_alike(case: Case) -> None:
     met: dict[int, object] = {}
     for seed in (1, 2) if build.compiled else (2,):
-        for moment in evening(case, seed):
+        for moment in playthrough(case, seed):
             state = moment.before
             key = state.hash_key()
             assert key == state.clone().hash_key()

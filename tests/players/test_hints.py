@@ -13,7 +13,7 @@ from spinney.core.rng import Rng
 from spinney.core.state import Moves, State, lowest
 from spinney.players.hints import OTHERS, SHOWN, Tried, advise, because, part
 from spinney.players.search import SURE
-from tests.laws.playthroughs import Case, cases, duel, evening
+from tests.laws.playthroughs import Case, cases, duel, playthrough
 from tests.players.endings import positions, suites
 from tests.players.plain import Chance, Plain, TooLarge
 
@@ -26,7 +26,7 @@ def usual(game: Game, seats: int) -> Case:
 
 
 def some(game: Game, seats: int) -> list[tuple[State, int]]:
-    moments = [moment for moment in evening(usual(game, seats), 2) if len(offered(moment)) > 1]
+    moments = [moment for moment in playthrough(usual(game, seats), 2) if len(offered(moment)) > 1]
     step = max(1, len(moments) // FEW)
     return [(moment.before, moment.seat) for moment in moments[step // 2 :: step]][:FEW]
 

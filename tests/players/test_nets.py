@@ -37,7 +37,7 @@ from spinney.players.net import (
 from spinney.players.net_player import look_ahead, near_best
 from spinney.players.search import Ending, Search
 from spinney.players.td_learning import Learner, first_weights, rounded
-from tests.laws.playthroughs import Case, evening
+from tests.laws.playthroughs import Case, playthrough
 from tests.players.judges import SMALL, TOLD, inputs_of, some_judge, some_net
 
 
@@ -45,9 +45,9 @@ from tests.players.judges import SMALL, TOLD, inputs_of, some_judge, some_net
 @pytest.mark.slow
 @pytest.mark.parametrize("case", TOLD, ids=str)
 def test_features_tell_what_the_seat_knows_and_no_more(case: Case) -> None:
-    """The table itself, its twin, and one recalled from the view: all say the same."""
+    """The state, one with resampled secrets, and one made from the view have the same inputs."""
     wide = net_files.width(case.game, case.seats)
-    for number, moment in enumerate(evening(case, 2)):
+    for number, moment in enumerate(playthrough(case, 2)):
         if number % 7:
             continue
         for seat in range(case.seats):

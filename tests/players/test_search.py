@@ -16,7 +16,7 @@ from spinney.core.rng import Rng
 from spinney.core.state import Moves, State
 from spinney.players.levels import LEVELS, choose
 from spinney.players.search import SURE, Ending, Search, Trial
-from tests.laws.playthroughs import Case, cases, cases_of, each_option_once, evening
+from tests.laws.playthroughs import Case, cases, cases_of, each_option_once, playthrough
 from tests.toy import BRAMBLE
 
 POSITIONS, WORLDS, ROUNDS = 12, 4, 30  # of each case
@@ -25,10 +25,10 @@ CASES = each_option_once([*cases(), *TOYS])
 
 
 def positions(case: Case, number: int) -> list[tuple[State, int]]:
-    """Tables with the seat that must decide there, spread over a few evenings."""
+    """Tables with the seat that must decide there, spread over a few playthroughs."""
     found: list[tuple[State, int]] = []
     for seed in range(number):
-        moments = list(evening(case, seed))
+        moments = list(playthrough(case, seed))
         step = max(1, len(moments) // 4)
         found += [(moment.before, moment.seat) for moment in moments[seed % step :: step]]
     return found[:: max(1, len(found) // number)][:number]
@@ -91,7 +91,7 @@ def test_the_last_decision_is_the_best_one(game: Game) -> None:
     seats = max(2, game.seats[0])
     case = next(case for case in CASES if case.game is game and case.seats == seats)
     for seed in range(60):
-        *_, last = evening(case, seed)
+        *_, last = playthrough(case, seed)
         table = game.state_from_view(game.view(last.before, last.seat))
         options = Moves().of(table, last.seat)
         ends = {}

@@ -16,7 +16,7 @@ from spinney.players import net_files
 from spinney.players.net_player import worth_weighing
 from spinney.players.search import Ending
 from spinney.players.td_learning import Learner, first_weights
-from tests.laws.playthroughs import Case, evening
+from tests.laws.playthroughs import Case, playthrough
 from tests.players.judges import SMALL, TOLD, some_judge
 
 
@@ -46,7 +46,7 @@ def finished_by_hand(case: Case, table: State, seat: int, move: int, rng_state: 
 def test_a_move_is_worth_what_the_table_is_worth_after_the_turn(case: Case) -> None:
     judge = some_judge(case.game, case.seats)
     small = 0  # decisions after which the turn was not over
-    for moment in list(evening(case, 2))[::9]:
+    for moment in list(playthrough(case, 2))[::9]:
         table, seat = moment.before, moment.seat
         turn = judge.number(table)
         assert turn == number(case, table)

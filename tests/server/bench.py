@@ -1,16 +1,16 @@
-"""How much of what bare Starlette can fan out is left when there are rules, a store and views.
+"""The speed of the server with rules, a store and views, compared with bare Starlette.
 
     python -m tests.server.bench
 
-1,000 clients sit at 250 tables, two players and two spectators at each, and every table moves again
-as soon as it can. Beside it an application that knows nothing sends the very same messages, which
-were recorded from the first, to as many clients over uvicorn and its own WebSockets.
-What counts is moves for each second of the server's processor time: a move is checked, written to
-the disk and told to four clients. The servers have one core, the clients another.
+1,000 clients sit at 250 tables, two players and two spectators at each, and every table moves as
+fast as it can. For comparison, an application without any logic sends the same messages, recorded
+from the first, to as many clients over uvicorn and its own WebSockets.
+What counts is moves per second of the server's processor time: a move is checked, written to the
+disk and sent to four clients. The servers run on one core, the clients on another.
 
-The same work takes a core now more, now less time, by half and for some hundred milliseconds, by
-what else the machine does. So both take turns in many short laps, and each lap is compared with the
-one beside it: what counts is the median of those ratios.
+The time for the same work varies by up to a half, for some hundred milliseconds at a time, because
+of other work on the machine. So both take turns in many short laps, and each lap is compared with
+the one next to it. What counts is the median of those ratios.
 """
 
 from __future__ import annotations

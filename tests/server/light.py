@@ -1,4 +1,4 @@
-"""Clients for the benchmark that cost as little as possible: a thousand of them on one core."""
+"""Cheap clients for the benchmark: a thousand of them run on one core."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ENCODER = msgspec.json.Encoder()
 
 
 def frame(text: bytes) -> bytes:
-    """A client's frame; a mask of zeros leaves it as it is."""
+    """A client's frame. Its mask is zero, which leaves the payload unchanged."""
     size = len(text)
     head = bytes([0x81, 0x80 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
     return head + b"\0\0\0\0" + text
@@ -61,7 +61,7 @@ def handshake(port: int, cookie: str = "") -> bytes:
 
 
 class Wire(asyncio.Protocol):
-    """One socket: takes frames apart, counts them, and hands texts on."""
+    """One socket: splits its input into frames, counts them, and passes texts on."""
 
     def __init__(self, first: bytes, hello: bytes) -> None:
         self.first, self.hello = first, hello
@@ -198,7 +198,7 @@ class Load:
         return [group for group in sitting if isinstance(group[0], Player) and group[0].over]
 
     async def round(self, seconds: float) -> Round:
-        """Everybody moves for so long; over when everything has arrived."""
+        """Everybody moves for this long. Returns when all messages have arrived."""
         moves, heard = self.moves, sum(client.messages for client in self.clients)
         octets = sum(client.bytes for client in self.clients)
         processor, clock = spent(self.pid), time.perf_counter()

@@ -31,15 +31,14 @@ from spinney.table import messages
 from spinney.table.messages import FromClient, FromServer
 
 T = TypeVar("T")
-# A game of turns for two: the tests of the table follow a move from one to the other. Phases in
-# which all decide at the same time have tests of their own. One that was released: a game that is
-# being made may be too short for them.
+# A released game for two in which seats take turns. Games in which all decide at the same time have
+# their own tests, and a game that is being developed may be too short.
 RELEASED = {file.name for file in (Path(__file__).parent.parent / "archive").glob("*/records/*")}
 GAME = next(
     name for name, game in shelf.games().items() if game.seats == range(2, 3) and name in RELEASED
 )
 PATIENCE = 20.0  # seconds, for anything
-RELAXED = {  # tests are quick, and all come from one address
+RELAXED = {  # limits for tests, which are fast and all come from one address
     "SPINNEY_PACE": "0",
     "SPINNEY_WORKERS": "1",
     "SPINNEY_LIMITS_MOVES_PER_SECOND": "100000",
@@ -60,7 +59,7 @@ DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromServer)
 
 
 class Server:
-    """`spinney serve` on a free port of this machine. Started again, it has the same port."""
+    """`spinney serve` on a free port of this machine. After a restart it has the same port."""
 
     def __init__(self, data: Path, **settings: str) -> None:
         self.data = data
@@ -118,7 +117,7 @@ class Server:
 
 @contextmanager
 def serving(data: Path, **settings: str) -> Iterator[Server]:
-    """A server, for as long as the block lasts. Settings as in config.py: pace="0.5"."""
+    """Run a server during the block. Settings are as in config.py: pace="0.5"."""
     server = Server(data, **settings)
     try:
         yield server.start()
@@ -135,7 +134,7 @@ class Refused(Exception):
 
 
 class Guest:
-    """A browser, as far as the server can tell: a cookie, and an origin."""
+    """A guest's browser, as the server sees it: a cookie and an origin."""
 
     def __init__(self, server: Server, name: str = "") -> None:
         self.server = server
@@ -188,7 +187,7 @@ class Guest:
 
     # --------------------------------------------------------------------------------- WebSocket
     def call(self, **more: Any) -> Line:
-        """A connection on which nothing has been said yet."""
+        """A connection without a hello."""
         headers = ({"cookie": self.cookie} if self.cookie else {}) | more.pop("headers", {})
         url = f"ws://127.0.0.1:{self.server.port}/ws"
         more.setdefault("origin", self.server.origin)
@@ -204,7 +203,7 @@ class Guest:
         )
 
     def sit(self, table: str, seat: int = -1, have: int = -1) -> Line:
-        """A connection that has said hello."""
+        """A connection that has sent hello."""
         line = self.call()
         line.hello(table, seat, have)
         return line
@@ -217,7 +216,7 @@ def understood(answer: httpx.Response, kind: type[T]) -> T:
 
 
 class Line:
-    """A WebSocket that speaks in messages, and keeps the table it was told up to date."""
+    """A WebSocket that sends and receives messages, and keeps the table up to date."""
 
     table: messages.FullTable
 
@@ -263,7 +262,7 @@ class Line:
         return self.reply(id)
 
     def wish(self, kind: type[Any], **fields: Any) -> FromServer:
-        """Wish for something else, from one's own seat, and wait for the answer."""
+        """Send another request from this seat, and wait for the answer."""
         id = fields.pop("id", "") or new_id()
         if kind is not messages.Say:
             fields.setdefault("seat", self.seat)
@@ -298,7 +297,7 @@ class Line:
                 return message
 
     def reply(self, id: str) -> FromServer:
-        """The answer to a wish."""
+        """The answer to a request."""
         while True:
             message = self.hear()
             if (
@@ -308,12 +307,12 @@ class Line:
                 return message
 
     def catch_up(self, version: int) -> None:
-        """Hear everything up to a version."""
+        """Read messages up to a version."""
         while self.version < version:
             self.hear()
 
     def closed(self) -> int:
-        """Wait until the server hangs up; the close code."""
+        """Wait until the server closes the connection. Returns the close code."""
         from websockets.exceptions import ConnectionClosed
 
         try:

@@ -2,10 +2,10 @@
 
     python -m tests.server.soak [--minutes 10] [--tables 200] [--rate 100]
 
-`make soak` runs this. At every table sit two people and two spectators; all games of the shelf are
-played by two. All the time games end, people leave in the middle of one, new people come, and new
-tables are laid: there are always as many. Some connections break and come back. Moves are made at a
-fixed rate in all, so that the machine has time for other things.
+`make soak` runs this. Every table has two players and two spectators; all games of the shelf for
+two are played. All the time games end, people leave in the middle of one, new people come, and new
+tables are created, so that their number stays the same. Some connections break and come back. Moves
+are made at a fixed total rate, so that the machine has time for other things.
 
 A finished table stays in memory for ten minutes by default. Here that is half a minute
 (`limits.idle_minutes`), so that a leak can be told from that. The first third of the time is for

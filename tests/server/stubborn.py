@@ -1,8 +1,8 @@
-"""A client that does not give up, and a reader of logs who knows what it must have seen.
+"""A client that does not give up, and a replay of the log that tells what it must have seen.
 
-Whatever happens to its connection, a `Player` comes back, says hello with the version it has, and
-asks again for what was not answered, by the same ids. It writes down all it was promised. `Replay`
-plays the log of a table as the store has it, on its own, and says what each viewer saw.
+Whatever happens to its connection, a `Player` connects again, sends hello with its version, and
+repeats unanswered requests with the same ids. It keeps everything that was acknowledged. `Replay`
+replays the log of a table in the store by itself, and tells what each viewer saw.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def picture(scene: Scene) -> str:
 
 @dataclass
 class Player:
-    """One seat at one table; `choose` says what to wish for next."""
+    """One seat at one table. `choose` returns its next request."""
 
     port: Callable[[], int]
     cookie: str
@@ -65,7 +65,8 @@ class Player:
     connections: int = 0
 
     async def run(self) -> None:
-        """Play until it is over, or told to stop; come back as often as it takes."""
+        """Play until the match is over or the player is stopped. Reconnect as often as
+        necessary."""
         pause = 0.01
         while not self.done:
             try:
@@ -137,7 +138,7 @@ class Player:
         self.version, self.scene, self.over, self.undo = version, scene, over, undo
 
     def choose(self) -> Any:
-        """The next wish: nothing while one is unanswered."""
+        """The next request. None while one is unanswered."""
         if self.waiting or self.over or self.stopped or self.scene is None:
             return None
         if self.rng.random() < self.chatty:
@@ -213,7 +214,7 @@ def replayed(database: Path, table: str) -> Replay:
 
 
 def compare(player: Player, replay: Replay) -> None:
-    """All a player was promised is in the log, in its order; all it saw is what was there."""
+    """Check that everything acknowledged is in the log, in order, and everything seen was true."""
     places = {key: place for place, key in enumerate(replay.keys)}
     lost = [key for key in player.promised if key not in places]
     assert not lost, f"{len(lost)} acknowledged wishes are not in the log"

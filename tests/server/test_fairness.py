@@ -80,7 +80,7 @@ def test_a_changed_game_is_found_out() -> None:
     other = finished("f" * 32)
     change = msgspec.structs.replace
     verify(msgspec.json.encode(game), game.commitment)
-    with pytest.raises(RecordError, match="seed"):  # another evening under the same promise
+    with pytest.raises(RecordError, match="seed"):  # another game with the same commitment
         verify(msgspec.json.encode(change(game, record=other.record)))
     with pytest.raises(RecordError, match="commitment"):
         verify(msgspec.json.encode(change(game, secret=other.secret)))

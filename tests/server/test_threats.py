@@ -36,7 +36,7 @@ from tests.table.test_secrets import guest as guest_of
 # --------------------------------------------------------------------------- 1, 2, 3: the secrets
 @pytest.mark.slow
 def test_threat_01_hidden_information_no_byte_of_the_secret_before_the_end(server: Server) -> None:
-    """test_wire_secrets.py shows much more; this greps what a real server really sent."""
+    """tests/table/test_secrets.py shows much more; this greps what a real server really sent."""
     opened, ann, ben = pair(server)
     table, rng = opened.table, random.Random(8)
     secret = secret_of(server, table)
@@ -71,7 +71,7 @@ def test_threat_01_hidden_information_no_other_eyes_while_it_runs(server: Server
 
 
 def test_threat_02_side_channels_a_computer_player_always_takes_its_time(tmp_path: Path) -> None:
-    """How long it thought would say how hard the choice was. Sizes: test_wire_secrets.py."""
+    """How long it thought would say how hard the choice was. Sizes: tests/table/test_secrets.py."""
     with serving(tmp_path, pace="0.4") as server:
         ann = Guest(server, "Ann")
         with ann.sit(ann.lay("me", "random").table, 0) as line:

@@ -92,7 +92,7 @@ def test_threat_08_flood_of_everybody_is_turned_away_at_the_door(tmp_path: Path)
 
 
 def test_threat_09_slow_clients_that_never_finish_a_request_hold_nobody_up(server: Server) -> None:
-    """A reader that is stuck: test_app.py and bench.py. Long-lived half requests: the proxy."""
+    """A reader that is stuck: test_routes.py and bench.py. Long-lived half requests: the proxy."""
     halves = [
         b"GET /api/shelf HTTP/1.1\r\nHost: 127.0.0.1\r\n",
         b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{",
@@ -248,7 +248,7 @@ def test_threat_13_guessed_ids_are_hopeless_and_missing_looks_like_forbidden(
 # ---------------------------------------------------------------------- 14, 15, 16: exhaustion
 @pytest.mark.slow
 def test_threat_14_computer_players_do_not_hold_up_the_others(tmp_path: Path) -> None:
-    """Runaways, gluttons and a full queue: test_workers.py."""
+    """Runaways, gluttons and a full queue: test_pool.py."""
     with serving(tmp_path, limits_worker_queue="4") as server:
         ann = Guest(server, "Ann")
         tables = [ann.lay("greedy", "random").table for _ in range(25)]

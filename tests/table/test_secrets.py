@@ -1,10 +1,11 @@
-"""What somebody cannot know does not change one byte of what reaches them.
+"""What a viewer cannot know does not change one byte of what it receives.
 
 Two rooms play the same game, move by move. In the second everything that one viewer cannot know is
-different at every moment: the hands of others, the decks, the dice, the seed, the secret (`twin` of
-the game's own table.py, written without its view). Whatever the server sends to that viewer must
-be the same in both: tables, events, sentences, refusals, hints, what is told again after a lost
-connection, earlier positions, the list of one's games. Equal bytes are of equal length, too.
+different at every moment: the hands of others, the decks, the RNG state, the seed, the secret
+(`resample_hidden` in the game's own table.py, written without its view). Whatever the server sends
+to that viewer must be the same in both: tables, events, sentences, refusals, hints, what is sent
+again after a lost connection, earlier positions, the list of matches. Equal bytes have equal
+length, too.
 
 The one thing that may differ is the commitment, a hash of the secret: it is made equal here.
 """
@@ -208,7 +209,7 @@ def guest(seat: int) -> str:
     return f"{seat:x}" * 64
 
 
-# ------------------------------------------------------------------------------------ an evening
+# ------------------------------------------------------------------------------------ a playthrough
 class TerminalGame:
     """One game in both worlds, looked at by one viewer."""
 
@@ -343,9 +344,9 @@ def test_no_secret_goes_over_the_wire(case: Case) -> None:
     for viewer in viewers(case):
         decisions = 0
         for seed in range(5):
-            evening = TerminalGame(case, viewer, seed)
-            compared = asyncio.run(evening.run())
-            made = len(evening.worlds[0].room.match.moves)
+            playthrough = TerminalGame(case, viewer, seed)
+            compared = asyncio.run(playthrough.run())
+            made = len(playthrough.worlds[0].room.match.moves)
             assert compared > 0 < made, "nothing was compared"
             decisions += made
             if decisions >= ENOUGH:

@@ -133,7 +133,8 @@ def test_who_has_finished_is_told(tmp_path: Path) -> None:
 
 
 def test_what_others_choose_does_not_change_a_byte(tmp_path: Path) -> None:
-    """The same evening twice; only what seat 0 chooses, and how often it thinks again, differs."""
+    """The same playthrough twice; only what seat 0 chooses, and how often it thinks again,
+    differs."""
 
     async def story(store: SqliteStore) -> None:
         several = [s for s in SECRETS[:20] if await choices(store, s) > 1]

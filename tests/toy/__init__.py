@@ -1,10 +1,10 @@
-"""Bramble, the toy of the tests: small, and yet no law is empty on it.
+"""Bramble, the tests' toy game: small, but every law has something to check in it.
 
-Everybody holds three berry cards. In a round each secretly keeps one of them back, all at the same
-time (an open phase: choose, then finish). Then the cards show; whoever kept the highest, the lowest
-seat in a tie, picks up to two bushes of different places (a multi-step turn on the agenda) and
-scores card plus berries. The kept cards are discarded and replaced from the deck; an empty deck is
-made of the discards again.
+Everybody holds three berry cards. In each round everybody secretly keeps one of them back, all at
+the same time (an open phase: choose, then finish). Then the cards are revealed. Whoever kept the
+highest (in a tie the lowest seat) picks up to two bushes in different places (a multi-step turn on
+the agenda) and scores the card plus the berries. The kept cards are discarded and replaced from the
+deck. When the deck is empty, the discards become the deck.
 """
 
 from tests.toy.bramble import BRAMBLE

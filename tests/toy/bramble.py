@@ -112,7 +112,7 @@ class Bramble(State):
             self.next_round()
 
     def show(self) -> None:
-        """The open phase closes: the choices are seen."""
+        """The open phase closes: the choices are revealed."""
         self.reveal_count += 1
         self.phase = PICKING
         best = max(range(self.seats), key=lambda seat: (self.chosen[seat], -seat))
@@ -134,7 +134,7 @@ class Bramble(State):
                 self.hands[seat] += cards(self.drawn(), 1)
 
     def drawn(self) -> int:
-        """Chance speaks; the deck nobody has looked into is a heap, so a reshuffle is an
+        """A random card. Nobody has looked into the deck, so it is a heap, and a reshuffle is one
         assignment.
         """
         self.reveal_count += 1
@@ -366,7 +366,7 @@ class BrambleOptions(Options, frozen=True):
 
 
 def toy(**changes: Any) -> Game:
-    """Bramble, with parts of it exchanged: that is how faults are planted."""
+    """Bramble with some parts replaced, to plant faults."""
     parts: dict[str, Any] = {
         "name": "bramble",
         "title": "Bramble",

@@ -1,7 +1,7 @@
-"""Glade, the other toy of the tests: a free board, and everything a board can ask of a client.
+"""Glade, the tests' other toy game: a free board that uses every feature of the client.
 
-One lays a tile of the market beside those that lie there, turned as one likes: hundreds of moves. A
-path that goes on into a neighbour is a point. Played by one to four; alone one needs six points.
+You lay a tile of the market, in any direction, next to the tiles on the board: hundreds of moves. A
+path that continues into a neighbour is a point. For one to four players; alone you need six points.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Puts the toys on the shelf of this process: imported by the tests' launcher and its workers."""
+"""Adds the toy games to the shelf. Imported by the servers that tests start, and by their
+workers."""
 
 from __future__ import annotations
 

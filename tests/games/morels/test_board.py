@@ -58,7 +58,7 @@ def arts(panel: Panel) -> Counter[str]:
     return Counter(sprite.art for sprite in panel.sprites)
 
 
-def evening(seed: int) -> Iterator[Table]:
+def playthrough(seed: int) -> Iterator[Table]:
     """Every position of a game of random moves."""
     table, rng = new_game(seed), Rng(seed)
     while not table.over:
@@ -73,7 +73,7 @@ def evening(seed: int) -> Iterator[Table]:
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_every_spot_of_every_legal_move_is_there_often_enough(seed: int) -> None:
-    for table in evening(seed):
+    for table in playthrough(seed):
         if table.over:
             continue
         panels = DRAWING.panels(table.view(table.turn), NAMES)
@@ -89,7 +89,7 @@ def test_every_spot_of_every_legal_move_is_there_often_enough(seed: int) -> None
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_ids_are_unique_and_every_picture_is_in_the_sheet(seed: int) -> None:
     symbols = set(re.findall(r'<symbol id="([\w-]+)"', sheet()))
-    for table in evening(seed):
+    for table in playthrough(seed):
         for seat in (-1, 0, 1):
             panels = DRAWING.panels(table.view(seat), NAMES)
             sprites = [s for panel in panels for s in panel.sprites]

@@ -68,8 +68,9 @@ def goals_case(seats: int, first: int) -> Case:
 
 
 def seeds(seats: int, options: Any) -> tuple[int, ...]:
-    """An evening of four takes ten times as long as one alone. Seeds 0 and 3 play at random, 1 and
-    4 verb by verb, 2 and 5 sensibly; test_evenings.py plays many more, and every goal.
+    """A playthrough of four takes ten times as long as one alone. Seeds 0 and 3 play at random, 1
+    and
+    4 verb by verb, 2 and 5 sensibly; test_playthroughs.py plays many more, and every goal.
     """
     if options != type(options)():
         return (1,) if seats == 1 else (4,)

@@ -61,7 +61,7 @@ def touched(table: Table, words: str) -> Spots:
     return board.spots(BOX, table.view(table.turn), VERBS.parse(words))
 
 
-def evening(seats: int, seed: int, length: int = 160) -> Iterator[Table]:
+def playthrough(seats: int, seed: int, length: int = 160) -> Iterator[Table]:
     """Every third position of a game of random moves."""
     table, rng = new_game(seats, seed), Rng(seed)
     for step in range(length):
@@ -80,7 +80,7 @@ def evening(seats: int, seed: int, length: int = 160) -> Iterator[Table]:
 def test_ids_are_unique_and_every_picture_is_in_the_sheet(seats: int) -> None:
     symbols = set(re.findall(r'<symbol id="([\w-]+)"', sheet())) | {""}
     symbols |= {f"seat-{seat}" for seat in range(4)}
-    for table in evening(seats, seats):
+    for table in playthrough(seats, seats):
         for seat in (-1, table.turn):
             panels = DRAWING.panels(table.view(seat), NAMES)
             drawn = [s for p in panels for s in p.sprites]
@@ -94,7 +94,7 @@ def test_ids_are_unique_and_every_picture_is_in_the_sheet(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_a_scene_is_small(seats: int) -> None:
-    for table in evening(seats, 10 + seats):
+    for table in playthrough(seats, 10 + seats):
         scene = build_scene(GAME, table.view(table.turn), NAMES)
         assert len(msgspec.json.encode(scene)) < 90_000
 

@@ -13,7 +13,7 @@ from spinney.games.undergrove.rules import state as rules
 from tests.games.undergrove.stories import Table
 from tests.games.undergrove.table import SIDES, goals_case
 from tests.laws.laws import (
-    law_4_a_recalled_table_looks_the_same,
+    law_4_a_state_made_from_a_view_looks_the_same,
     law_6_undo_restores_and_never_unsees,
     law_8_pieces_are_conserved,
 )
@@ -29,7 +29,7 @@ def test_every_side_of_every_goal_keeps_the_laws(seats: int, first: int) -> None
         case = goals_case(seats, first + back)
         law_8_pieces_are_conserved(case, first)
         if build.compiled and seats == 2:
-            law_4_a_recalled_table_looks_the_same(case, first + 1)
+            law_4_a_state_made_from_a_view_looks_the_same(case, first + 1)
         elif build.compiled and back and first in (0, 16):
             law_6_undo_restores_and_never_unsees(case, first + 2)
 

@@ -35,7 +35,7 @@ def RARE(seats: int, options: Any) -> frozenset[str]:
 
 
 def seeds(seats: int, options: Any) -> tuple[int, ...]:
-    """Six evenings of the usual game, and one in each style of all the others."""
+    """Six playthroughs of the usual game, and one in each style of all the others."""
     usual = options.layout == "generated" and options.variant == "none"
     return tuple(range(6 if usual else 3))
 

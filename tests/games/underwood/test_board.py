@@ -45,7 +45,7 @@ def sprite(panel: Panel, id: str) -> Sprite:
     return next(one for one in panel.sprites if one.id == id)
 
 
-def evening(seed: int, **options: str) -> Iterator[Table]:
+def playthrough(seed: int, **options: str) -> Iterator[Table]:
     """Every position of a game of random moves."""
     table, rng = new_game(seed, 2 + seed % 3, **options), Rng(seed)
     while not table.over:
@@ -78,7 +78,7 @@ def symbols() -> set[str]:
 def test_ids_are_unique_spots_exist_and_every_picture_is_in_the_sheet(
     options: dict[str, str],
 ) -> None:
-    for number, table in enumerate(evening(5, **options)):
+    for number, table in enumerate(playthrough(5, **options)):
         if number % 4:
             continue
         panels = GAME.board.panels(table.view(table.turn), NAMES)
@@ -97,7 +97,7 @@ def test_ids_are_unique_spots_exist_and_every_picture_is_in_the_sheet(
 
 def test_a_usual_scene_is_small_on_the_wire() -> None:
     sizes = []
-    for table in evening(4):
+    for table in playthrough(4):
         if not table.over:
             sizes.append(len(msgspec.json.encode(build_scene(GAME, table.view(table.turn), NAMES))))
     assert max(sizes) < 60_000

@@ -1,7 +1,8 @@
 """What a gardener may know, and the table that can be made of that.
 
 Hidden are the random numbers, so what the deck will bring, and what the others do while all act at
-the same time. A view does not say who has finished either: nothing in it changes while others decide.
+the same time. A view does not say who has finished either: nothing in it changes while others
+decide.
 """
 
 from __future__ import annotations

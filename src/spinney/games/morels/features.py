@@ -1,7 +1,7 @@
 """The inputs of a net for a table of Morels: both foragers, the woods, and what is yet to come.
 
-They contain only what the seat knows: of the rival's hand the cards that were taken face up, and the
-number of the others.
+They contain only what the seat knows: of the rival's hand the cards that were taken face up, and
+the number of the others.
 """
 
 from __future__ import annotations

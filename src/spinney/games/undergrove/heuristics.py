@@ -496,7 +496,8 @@ VICTORY: Final = 15  # points that a victory counts for the levels in the solo g
 
 
 def solo_value(table: Undergrove, seat: i64) -> i64:
-    """R13.10: being ahead of both trees wins, and one point is enough. The lead counts, too, because
+    """R13.10: being ahead of both trees wins, and one point is enough. The lead counts, too,
+    because
     it shows which moves make a victory likely.
     """
     brown = table.ai_points(BROWN)

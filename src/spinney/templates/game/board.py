@@ -65,8 +65,9 @@ def squirrel(box: Box, seen: View, seat: int, name: str) -> Panel:
         label = number(n, box.acorns[kind].name)
         middle = (n - 1) / 2
         for i in range(n):
-            # The same id in the next scene is the same piece, so people see it move. Ids that differ
-            # only in the number after the dot are equal pieces. Each place has its own numbers.
+            # The same id in the next scene is the same piece, so people see it move. Ids that
+            # differ only in the number after the dot are equal pieces. Each place has its own
+            # numbers.
             id = f"{kind}.{100 * (seat + 1) + i}"
             last = n if 1 < n == i + 1 else -1
             x = (i - middle) * FAN
@@ -90,7 +91,8 @@ def squirrel(box: Box, seen: View, seat: int, name: str) -> Panel:
 
 
 def nest(box: Box, seen: View, seat: int) -> list[Sprite]:
-    """The acorns in a nest. Ids are sent, too, so an id says where an acorn lies, never its kind."""
+    """The acorns in a nest. Ids are sent, too, so an id says where an acorn lies, never its
+    kind."""
     them = seen.squirrels[seat]
     known = [kind for kind, n in them.nest.items() for _ in range(n)]
     label = ", ".join(

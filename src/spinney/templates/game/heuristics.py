@@ -1,7 +1,8 @@
 """A quick policy: a sensible move at once, without looking ahead. Compiled.
 
 Level 2 plays exactly this, and the stronger levels search with its help. It must win 19 of 20 games
-against random play (tests/players/test_players.py), because a weaker policy makes them search badly.
+against random play (tests/players/test_players.py), because a weaker policy makes them search
+badly.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from spinney.templates.game.rules import Wood
 
 
 def quick_move(table: Wood, seat: i64, moves: Moves, rng: Rng) -> i64:
-    """Gather the best acorn, or dig if the leaves promise more. `moves` has the legal moves. `table`
+    """Gather the best acorn, or dig if the leaves promise more. `moves` has the legal moves.
+    `table`
     is a state that is possible according to the seat's view, so nothing here can cheat.
     """
     best = moves.items[0]

@@ -155,7 +155,8 @@ class Wood(State):
         )
 
     def determinize(self, rng: Rng) -> None:
-        """Deal what a seat has not seen. Bots do this many times, each time with another result that
+        """Deal what a seat has not seen. Bots do this many times, each time with another result
+        that
         fits everything the seat knows.
         """
         self.rng_state = rng.fork()
