@@ -261,7 +261,8 @@ class Match:
 
     @property
     def seed(self) -> int:
-        """The seed that determines all random events."""
+        """The seed that determines all random events. It is 0 if the match was dealt from a key, as
+        matches on a server are."""
         return self._log.seed
 
     @property
