@@ -395,7 +395,7 @@ def test_a_word_is_for_whoever_looked_and_between_two_for_the_other() -> None:
 
 # ------------------------------------------------------------------------------------------- files
 def saved(folder: Path, game: Game, /, **other: Any) -> Path:
-    inputs, mark = net_files.told(game, 2)
+    inputs, mark = net_files.fingerprint(game, 2)
     weights = rounded(list(first_weights(inputs, SMALL, Rng(1))), inputs, SMALL)
     head = net_files.Head(
         net=net_files.FORMAT,

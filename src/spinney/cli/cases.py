@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from spinney.cli.arguments import UsageError, spelled, wished
+from spinney.cli.arguments import UsageError, spelled, usage_errors
 from spinney.core import case_runs, cases, shelf
 from spinney.core.case_runs import Failure
 from spinney.core.cases import Case, Casebook, Line
@@ -38,7 +38,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    with wished():
+    with usage_errors():
         names = [spelled(args.game)] if args.game else list(shelf.games())
         books = [book for name in names if (book := cases.of(shelf.find(name)))]
         if args.game and not books:

@@ -29,7 +29,17 @@ from spinney.lab.pool import together
 from spinney.lab.ratings import Verdict, sprt
 from spinney.lab.simulate import load_game
 from spinney.players.net import LANES, ONE, Judge, alone
-from spinney.players.net_files import FORMAT, Head, packed, place, read, shipped, told, width, write
+from spinney.players.net_files import (
+    FORMAT,
+    Head,
+    fingerprint,
+    packed,
+    place,
+    read,
+    shipped,
+    width,
+    write,
+)
 from spinney.players.net_player import TOP, first_few, look_ahead
 from spinney.players.seeding import SALT
 from spinney.players.td_learning import Learner, first_weights, rounded
@@ -326,7 +336,7 @@ def candidate(file: Path, progress: Progress, accepted: str = "") -> None:
     """Write the trained net to a file."""
     course = progress.course
     game = load_game(course.game, None)
-    inputs, mark = told(game, course.seats)
+    inputs, mark = fingerprint(game, course.seats)
     weights = rounded(list(array("d", progress.weights)), inputs, course.hidden)
     head = Head(
         net=FORMAT,

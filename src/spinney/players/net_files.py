@@ -101,7 +101,11 @@ def load(file: Path, game: Game, seats: int) -> FoundNet:
         ("version", head.version, game.version),
         ("components", head.components, game.components),
         ("number of seats", head.seats, seats),
-        ("set of features", f"{head.inputs} {head.told}", " ".join(map(str, told(game, seats)))),
+        (
+            "set of features",
+            f"{head.inputs} {head.told}",
+            " ".join(map(str, fingerprint(game, seats))),
+        ),
     ]
     for what, has, needs in wanted:
         if has != needs:
@@ -115,7 +119,7 @@ def load(file: Path, game: Game, seats: int) -> FoundNet:
     return FoundNet(head, net)
 
 
-def told(game: Game, seats: int) -> tuple[int, str]:
+def fingerprint(game: Game, seats: int) -> tuple[int, str]:
     """The number of inputs of a game's features (0 if it has none), and their fingerprint: a hash
     of the inputs over some moves, and of where turns end. A net is useless with other features.
     """

@@ -78,6 +78,7 @@ class Learner:
     """Weights that change, the judge that plays with them, and the inputs of the present game."""
 
     __slots__ = (
+        "features",
         "heuristics",
         "hidden",
         "high",
@@ -92,7 +93,6 @@ class Learner:
         "sums",
         "tape",
         "think",
-        "told",
         "weights",
     )
 
@@ -124,7 +124,7 @@ class Learner:
         self.looked: vec[float] = vec[float]()  # the value that a search found for each position
         self.looker: vec[i64] = vec[i64]()  # for which seat; -1: there was no search
         self.moves: Moves = Moves()
-        self.told: Inputs = Inputs()
+        self.features: Inputs = Inputs()
         self.tape: vec[i64] = vec[i64]()  # the inputs, position after position, seat after seat
         self.starts: vec[i64] = vec[i64]([0])  # where each of these begins, and the end of the tape
         self.sums: vec[float] = vec[float]([0.0] * hidden)
@@ -193,16 +193,16 @@ class Learner:
 
     def note(self, state: State, seat: i64, length: i64) -> i64:
         """Write a seat's inputs to the tape. Returns the new length of the tape."""
-        told = self.told
-        told.count = 0
-        told.size = 0
-        self.judge.features(state, seat, told)
+        inputs = self.features
+        inputs.count = 0
+        inputs.size = 0
+        self.judge.features(state, seat, inputs)
         i: i64 = 0
-        while i < told.count:
+        while i < inputs.count:
             if length < len(self.tape):
-                self.tape[length] = told.items[i]
+                self.tape[length] = inputs.items[i]
             else:
-                self.tape = append(self.tape, told.items[i])
+                self.tape = append(self.tape, inputs.items[i])
             length += 1
             i += 1
         self.starts = append(self.starts, length)

@@ -46,7 +46,7 @@ class Bots(Protocol):
         self,
         game: str,
         player: str,
-        sight_json: bytes,
+        view_json: bytes,
         seed: int,
         deadline: float,
         *,
@@ -59,7 +59,7 @@ class Bots(Protocol):
     async def advise(
         self,
         game: str,
-        sight_json: bytes,
+        view_json: bytes,
         deadline: float,
         *,
         owner: str = "",

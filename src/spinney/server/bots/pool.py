@@ -104,7 +104,7 @@ class WorkerPool:
         self,
         game: str,
         player: str,
-        sight_json: bytes,
+        view_json: bytes,
         seed: int,
         deadline: float,
         *,
@@ -117,13 +117,13 @@ class WorkerPool:
         `owner`, `table`: whose turn this takes in the queue. `wanted` is called when it is its
         turn. If it returns False, Unwanted is raised and nobody thinks.
         """
-        job = BotTask(game, player, msgspec.Raw(sight_json), seed, deadline)
+        job = BotTask(game, player, msgspec.Raw(view_json), seed, deadline)
         return (await self._do(job, QueuedTask("move", owner, table, wanted))).move
 
     async def advise(
         self,
         game: str,
-        sight_json: bytes,
+        view_json: bytes,
         deadline: float,
         *,
         owner: str = "",
@@ -131,7 +131,7 @@ class WorkerPool:
         wanted: Callable[[], bool] | None = None,
     ) -> Hint:
         """A hint for the seat that has this view. The deadline includes the time in the queue."""
-        job = BotTask(game, "", msgspec.Raw(sight_json), 0, deadline)
+        job = BotTask(game, "", msgspec.Raw(view_json), 0, deadline)
         hint = (await self._do(job, QueuedTask("hint", owner, table, wanted), deadline)).hint
         assert hint is not None  # otherwise `_do` would have raised an error
         return hint
