@@ -61,9 +61,9 @@ POWER_FIRST: Final = 1  # the powers before this one, so only sprouts, come befo
 @final
 @mypyc_attr(acyclic=True)
 class Outlook:
-    """What a planet promises, space by space: trees and bushes where there is room, growth where
-    something grows. Playouts ask for it at every decision, so it looks at nothing else, and only at
-    the spaces that the question is about (`where`).
+    """What a planet promises, space by space: new trees and bushes in empty spaces, growth where
+    something grows. Playouts need it at every decision, so it looks only at the spaces of the
+    question (`where`).
     """
 
     __slots__ = (
@@ -357,7 +357,8 @@ def quick_move(table: Evergreen, seat: i64, moves: Moves, rng: Rng) -> i64:
 
 
 def pick(look: Outlook, me: Gardener, moves: Moves) -> i64:
-    """The card whose action and power promise most, less what its icons would bring by staying."""
+    """The card whose action and power promise most, minus what its icons would bring if it
+    stayed."""
     table = look.table
     best: i64 = -1000000
     choice = moves.items[0]
@@ -376,7 +377,7 @@ def pick(look: Outlook, me: Gardener, moves: Moves) -> i64:
 
 
 def staying(look: Outlook, me: Gardener, card: i64) -> i64:
-    """What it would bring this gardener, by chance, if the card stayed in the pool."""
+    """What it would bring this gardener on average if the card stayed in the pool."""
     printed = look.table.printed
     biome = printed.biome[card]
     trees = size(me.planet.big & printed.region[biome])
@@ -387,7 +388,8 @@ def staying(look: Outlook, me: Gardener, card: i64) -> i64:
 
 
 def asked_about(moves: Moves) -> i64:
-    """The spaces that are on offer; what a lake would bring is up to others beside it, too."""
+    """The spaces that can be chosen. For a lake also their neighbours, because it lets them
+    grow."""
     where: i64 = 0
     i: i64 = 0
     while i < moves.count:
@@ -431,8 +433,8 @@ GAINS: Final = 64  # no tree brings as many points
 
 
 def upper_bound(table: Evergreen, seat: i64) -> i64:
-    """Points that cannot be exceeded in the last round: what there is, as if every tree and bush to
-    come joined the biggest forest, and every growth that is left brought as much as any could.
+    """An upper bound of the points in the last round. It assumes that every new tree and bush joins
+    the biggest forest, and that every growth that is left brings as much as the best one.
     """
     if table.season < WINTER or table.round < table.printed.rounds[WINTER] - 1:
         return ANY
@@ -456,8 +458,8 @@ def upper_bound(table: Evergreen, seat: i64) -> i64:
 
 
 def joined(planet: Planet, ways: i64, new: i64) -> i64:
-    """R7: how many of the trees and bushes there are could be one forest with so many new ones in
-    these spaces: those that are no further from one another.
+    """R7: how many of the present trees and bushes could become one forest with this many new ones
+    in these spaces: those that are close enough to each other.
     """
     trees = planet.small | planet.big | planet.bush
     rest = trees
@@ -532,8 +534,10 @@ class Ahead:
 
 
 def best_growth(table: Evergreen, planet: Planet, sprouts: i64, ahead: Ahead) -> i64:
-    """What so many growths bring at most. A sprout that becomes a small tree counts for the forest;
-    who grows it twice must do both, so each is taken as half of the two where the second is better.
+    """What this many growths bring at most. A sprout that becomes a small tree counts for the
+    forest.
+    If the second growth of a sprout is better than the first, each counts as half of both, because
+    the second needs the first.
     """
     left = ahead.grows
     if left == 0:

@@ -133,7 +133,7 @@ class Gauge:
         return SOUTH * r - self.top
 
 
-LAST: list[Gauge] = []  # that of the view asked about last: its moves come one after the other
+LAST: list[Gauge] = []  # the one of the last view: its moves are asked about one after the other
 
 
 def gauge_of(view: View) -> Gauge:

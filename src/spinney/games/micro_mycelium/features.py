@@ -43,8 +43,8 @@ FACED: Final = vec[i64]([0] * (SPAN * SPAN))
 
 
 def turn(table: Mycelium) -> i64:
-    """Alone the number of the round, from its draft to its last tile; the starting field belongs to
-    the first.
+    """In the solo game the number of the round, from its draft to its last tile. The starting field
+    belongs to the first round.
     """
     if table.solo():
         return table.rounds

@@ -49,7 +49,7 @@ RIVALS: Final = 14  # a point of the rivals, in tenths of an own one, shared amo
 
 
 def quick_move(table: Mycelium, seat: i64, moves: Moves, rng: Rng) -> i64:
-    """The move with the highest rating; like ratings are drawn for."""
+    """The move with the highest rating. Between equal ratings it is random."""
     change = vec[i64]([0] * len(SETS))
     best: i64 = -1000000
     choice = moves.items[0]
@@ -133,8 +133,8 @@ def of_likeness(table: Mycelium, move: i64, change: vec[i64]) -> i64:
 
 
 def weigh(field: Field, laid: i64, here: i64, free: i64, advanced: bool, change: vec[i64]) -> None:
-    """What a tile would change for each set, in tenths of a point. Holes it cuts off are left out:
-    they are rare, and finding them is what makes laying a tile slow.
+    """What a tile would change for each set, in tenths of a point. Holes that it cuts off are
+    ignored: they are rare, and finding them is the slow part of laying a tile.
     """
     prints = field.prints
     outside = field.at(here) == OUTSIDE

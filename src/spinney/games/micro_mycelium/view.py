@@ -34,7 +34,7 @@ PLACE = {kind: place for place, kind in enumerate(KINDS)}
 NUMBER = {name: number for number, name in enumerate(SETS)}
 NAMED = [[kind for i, kind in enumerate(KINDS) if kinds >> i & 1] for kinds in range(WHOLE + 1)]
 UNSEEN = ["", "", ""]
-ROWS: dict[int, list[str]] = {}  # every market there was, in words
+ROWS: dict[int, list[str]] = {}  # a cache of markets in words
 LAID: dict[
     int, CachedPanel
 ] = {}  # a tile at its place in words: the same ones come again and again

@@ -1,8 +1,8 @@
 """How Morels is drawn: the panels of a view, and the spots that a move touches. Knows no rules.
 
-Cards that everybody has seen are named by kind and numbered by where they lie; which of two like
-cards is which a move later is for the reader to see. A card that only its owner knows has an id
-that says where it lies, never which card it is.
+Ids of cards that everybody has seen consist of the kind and a number by place. The client decides
+which of two equal cards is which after a move. The id of a card that only its owner knows says
+where it lies, never which card it is.
 """
 
 from __future__ import annotations
@@ -165,9 +165,9 @@ def hand_spot(kind: str, night: bool = False) -> str:
 class Zone:
     """Hands out the ids of the cards that lie in one place of the table, like ones numbered.
 
-    `shiitake.301` is a shiitake of zone 3: nothing but what lies there counts, so that a part of
-    the table that did not change is drawn as before. Which card of the next scene is which of this
-    one, among like ones, is for the reader to see.
+    `shiitake.301` is a shiitake of zone 3. Numbers count only the cards of their zone, so an
+    unchanged part of the table is drawn as before. The client decides which of several equal cards
+    is which in the next scene.
     """
 
     def __init__(self, number: int) -> None:
@@ -398,7 +398,7 @@ class Row:
         self.slots = 0  # that are taken
 
     def again(self, key: object) -> bool:
-        """Lay down what was drawn before, under this key; no if it was not."""
+        """Add the part that was drawn before with this key. False if there is none."""
         part: PanelPart | None = self.drawing.parts.get(key)
         if part is None:
             return False
@@ -410,7 +410,7 @@ class Row:
         self.slots += len(part.slots)
 
     def keep(self, key: object, sprites: list[Sprite], width: float, height: float) -> None:
-        """What lies in the next slot; the key says all of it."""
+        """Add a part in the next slot. The key determines all of it."""
         self.lay(self.drawing.keep_part(key, sprites, [(plain(width), plain(height))]))
 
     def fan(
@@ -421,7 +421,7 @@ class Row:
         label: str,
         spot: str = "",
     ) -> None:
-        """Cards one over the other, given by their ids and arts. The key says all of it."""
+        """Overlapping cards, given by their ids and arts. The key determines all of it."""
         step = size[0] * FAN
         pieces = []
         for z, (id, art) in enumerate(cards):
@@ -520,7 +520,7 @@ def chip_of(id: str) -> str:
 
 
 def heaped(count: int) -> tuple[float, list[tuple[float, float]]]:
-    """How large so many chips are, and where they lie: in a ring, or in two."""
+    """The size and the places of this number of chips: in one ring, or in two."""
     if count <= 3:
         return 42, circle(count, 17 if count > 1 else 0)
     if count <= 5:
@@ -550,7 +550,7 @@ def card_sprite(
     turn: float = 0,
     z: int = 0,
 ) -> Sprite:
-    """A card; faces have a plainer twin for small panels, backs need none."""
+    """A card. Faces have a plainer symbol for small panels; backs need none."""
     return Sprite(
         id,
         art,
@@ -569,7 +569,7 @@ def card_sprite(
 
 
 def plain(measure: float) -> Any:
-    """A whole number as such: then it is left out on the wire where it is the usual one."""
+    """A whole number as an int, so that it is omitted from messages if it is the default."""
     return int(measure) if measure == int(measure) else measure
 
 

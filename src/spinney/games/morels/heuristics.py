@@ -37,14 +37,14 @@ from spinney.games.morels.pieces import (
 )
 from spinney.games.morels.rules import Morels
 
-# What a mushroom adds, in tenths of its points, by how many like it are held already: alone it is a
-# hope, the third makes a meal, the fifth and further ones are points like any other.
+# What a mushroom adds, in tenths of its points, by how many of its kind are held already: the first
+# is only a hope, the third makes a meal, and from the fifth on each adds its points.
 PROMISE: Final = vec[i64]([3, 6, 14, 12, 11, 10])
 STICK: Final = 5  # what a stick is worth
 
 
 def quick_move(table: Morels, seat: i64, moves: Moves, rng: Rng) -> i64:
-    """The move with the highest rating; like ratings are drawn for."""
+    """The move with the highest rating. Between equal ratings it is random."""
     me = table.forager(seat)
     best: i64 = -1000000
     choice = moves.items[0]
@@ -122,7 +122,7 @@ def of_poison(me: Forager) -> i64:
 
 
 def of_meal(table: Morels, me: Forager, move: i64) -> i64:
-    """Points now, less what a larger set could still bring while there is room to wait for it."""
+    """Points now, minus what a larger set could still bring if there is room to wait for it."""
     kind = Cook.kind(move)
     like = Cook.day(move) + NIGHT_WORTH * Cook.night(move)
     points = 10 * table.worth.meal(move)
@@ -146,7 +146,7 @@ def of_sale(table: Morels, me: Forager, move: i64) -> i64:
 
 
 def of_kept(table: Morels, me: Forager, kind: i64, night: i64) -> i64:
-    """What would be missed most stays: the worth of a card in hand."""
+    """The worth of a card in hand, for discarding: the most valuable cards stay."""
     if kind < MUSHROOMS:
         if night:
             return table.worth.mvp[kind] * promise(held(me, kind) - NIGHT_WORTH) * 2

@@ -203,10 +203,10 @@ NO_MEALS: Final = vec[i64]()  # shared by all who have cooked nothing: never cha
 class Forager(Piece):
     """One player's cards, in hand and in play.
 
-    Who knows a card is part of the table: `dealt` are those cards of the hand that only their owner
-    has seen. What was taken face up stays known to everybody. When a card of a kind leaves the
-    hand, it is a known one as long as there is one: nobody can tell like cards apart, so this is
-    exactly what the rival learns (#24).
+    Who knows a card is part of the state: `dealt` are those cards of the hand that only their owner
+    has seen. What was taken face up stays known to everybody. When a card leaves the hand, it
+    counts as a known one if there is a known one of its kind. Nobody can tell equal cards apart, so
+    this is exactly what the rival learns (#24).
     """
 
     hand: i64 = 0  # day cards, a heap

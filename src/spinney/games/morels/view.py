@@ -17,9 +17,9 @@ from spinney.games.morels.pieces import KINDS, Worth
 from spinney.games.morels.view_types import Cards, Forager, Pan, View
 
 PLACE: Final = {kind: place for place, kind in enumerate(KINDS)}
-# Heaps as views have them, by their number. Nobody changes a view, so many may share one: those
-# who look at the same table see mostly the same, and most of it was there a move ago. All keys here
-# are values that decide what is seen, never addresses: an entry can only stand for what it shows.
+# Heaps in the form that views have, by their number. Views never change, so they can share parts:
+# all viewers of a table see mostly the same, and most of it was the same a move ago. All keys are
+# the values that decide what is seen, never addresses, so an entry can never be the wrong one.
 HEAPS: Final = Cache(4000)
 ROWS: Final = Cache(4000)  # rows of the forest and the decay, in the same way
 MEALS: Final = Cache(4000)  # what is cooked, by the meals and what they are worth

@@ -32,8 +32,8 @@ from spinney.games.morels.view_types import Cards, Forager, Pan, View
 TITLE = "Morels"
 ANGEL, BASKET, MOON = "destroying_angel", "basket", "moon"
 AT_ONCE: Final = (BASKET, MOON, ANGEL)  # cards that do something when they are taken
-# The lines of a score, by the addresses of the box and of the pans as views have them; with both,
-# so that no address is used again.
+# The lines of a score, by the addresses of the box and of the pans in a view. Entries keep both, so
+# that no address is used again.
 SCORED: Final = Cache(4000)
 
 
@@ -330,7 +330,7 @@ def outcome(box: Box, table: Morels) -> Outcome:
 
 
 def score(box: Box, seen: View) -> Outcome:
-    """The same from a view, while the walk goes on: all of it lies open."""
+    """The same from a view, before the end. All it needs lies open."""
     return Outcome(
         scores=[forager.points for forager in seen.foragers],
         ranks=[],

@@ -1,9 +1,9 @@
 """A fir's heuristics: a sensible move at once, without looking ahead.
 
 Every legal move gets a rating, roughly ten for each point it will bring; the best one is played. A
-cube is worth five in the last round, for two of them left over are a point; before that the first
-ones of a kind are worth most, because they pay for Roots and Seedlings, and a heap of them is worth
-little: who only gathers never ends a game. The weights were found by trying.
+cube is worth five in the last round, because two left-over cubes are a point. Before that the first
+cubes of a kind are worth most, because they pay for Roots and Seedlings. A heap of them is worth
+little, because a player who only gathers never ends the game. The weights were found by trying.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ LONG: Final = 40  # rounds, after which absorbing becomes more and more urgent
 
 
 def quick_move(table: Undergrove, seat: i64, moves: Moves, rng: Rng) -> i64:
-    """The move with the highest rating; like ratings are drawn for."""
+    """The move with the highest rating. Between equal ratings it is random."""
     fir = table.fir(seat)
     best: i64 = -1000000
     choice = moves.items[0]
@@ -180,12 +180,12 @@ def of_small(table: Undergrove, fir: Fir, said: i64, move: i64) -> i64:
 
 # ------------------------------------------------------------------------------------------- cubes
 def hurry(table: Undergrove) -> bool:
-    """The last round: nothing that is not done now will be."""
+    """Whether this is the last round: only what is done now counts."""
     return table.ending == 2
 
 
 def haste(table: Undergrove) -> i64:
-    """Somebody has to come to an end."""
+    """How much a long game makes absorbing urgent, so that somebody ends it."""
     rounds = table.turns // table.seats
     return rounds - LONG if rounds > LONG else 0
 

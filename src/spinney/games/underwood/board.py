@@ -1,8 +1,8 @@
 """How Underwood is drawn: the panels of a view, and the spots that a move touches. Knows no rules.
 
-What never changes on a board is drawn once for every floor (Ground), and a panel that looks as
-before is handed out again. Tokens of one colour share the first part of their ids: which of them
-went from a supply to the board is for the reader to see.
+What never changes on a board is drawn once for every floor (Ground), and an unchanged panel is
+returned again. Ids of tokens of one colour have the same beginning: the client decides which of
+them went from a supply to the board.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ RIVAL: Final = 35  # of a point: what the points of the others count, all togeth
 
 
 def quick_move(table: Underwood, seat: i64, moves: Moves, rng: Rng) -> i64:
-    """The move with the highest rating; like ratings are drawn for."""
+    """The move with the highest rating. Between equal ratings it is random."""
     best: i64 = -(1 << 40)
     choice = moves.items[0]
     like: i64 = 0

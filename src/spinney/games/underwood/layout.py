@@ -322,9 +322,10 @@ def attempt(shapes: Shapes, count: i64, variant: i64, rng: Rng) -> vec[i64]:
 
 
 def best(wood: Wood, tile: i64, wish: i64) -> i64:
-    """The place with the most contact, then nearest to the middle; first of all one that makes the
-    gap that is wished for. No other gap is ever made, and there always is such a place: beyond the
-    uppermost row, touching its last space with one edge.
+    """The place with the most contact, then the nearest to the middle. A place that makes the
+    wanted
+    gap comes first; places that make another gap are not considered. There is always a place: above
+    the uppermost row, touching its last space with one edge.
     """
     choice: i64 = NOWHERE
     highest: i64 = -(1 << 40)

@@ -60,8 +60,8 @@ def view(state: rules.Underwood, seat: int) -> View:
 
 
 class Memory:
-    """Makes tables of views. The tables of a floor take a while to make and never change, so
-    those of the last boards are kept.
+    """Makes states from views. What belongs to a floor takes a while to compute and never changes,
+    so it is cached for the last boards.
     """
 
     def __init__(self, shapes: Shapes) -> None:
