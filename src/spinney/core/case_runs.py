@@ -1,4 +1,4 @@
-"""Playing published cases (core/cases.py): what was expected, and what came out."""
+"""Plays published cases (core/cases.py), and reports what was expected and what was found."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Failure:
 
 
 def run(book: Casebook, case: Case) -> list[Failure]:
-    """Play a case: its failures. A mistake in its text is a CaseError."""
+    """Play a case. Returns its failures. A mistake in its text raises a CaseError."""
     return Run(book, case).play()
 
 
@@ -68,14 +68,14 @@ class Run:
             except ValueError as error:
                 raise self.wrong(line, error) from None
             if not done:
-                break  # what follows stands on a move that was not made
+                break  # the next lines depend on a move that was not made
             if whole and not self.table.state.check():
                 self.fail(line, "every piece in one place", "a piece was lost or doubled")
                 break
         return self.failures
 
     def opened(self, given: list[Line]) -> Position:
-        """The position; `given seed` asks for the real set-up."""
+        """The position of a case. With `given seed` it is the real set-up."""
         all_given = GivenLines(given, self.case.file)
         try:
             seed = all_given.text("seed")
@@ -242,8 +242,8 @@ def plain(value: object) -> str:
 
 
 def answered(table: object, what: str, seat: int) -> Any:
-    """A fact of a table: an attribute, or a method with the other words as arguments. Its
-    parameter `seat` is the seat that is asked about, unless a number follows.
+    """The answer of a table: an attribute, or the result of a method with the other words as
+    arguments. Its parameter `seat` is the seat of the line, unless a number follows.
     """
     name, *words = what.split() or [""]
     found = None if name.startswith("_") else getattr(table, name, None)

@@ -46,11 +46,13 @@ class Position(Protocol):
 
 @dataclass(frozen=True)
 class Positions:
-    """What a game's module `positions` gives: tables from `given`, and words of its own."""
+    """The contents of a game's module `positions`: how to build tables, and the game's own
+    steps."""
 
     build: Callable[[GivenLines], Position]
     table: Callable[[Any], Position]  # a table around a state of the real set-up
-    # Steps with a word of their own, beside `do`: from the table and the rest of the line.
+    # The game's own steps, next to `do`, by their word. Called with the table and the rest of the
+    # line.
     steps: Mapping[str, Callable[[Any, str], object]] = field(default_factory=dict)
 
 
@@ -237,7 +239,7 @@ def one(lines: list[Line], file: str, book: Casebook) -> Case:
 
 # --------------------------------------------------------------------------------------- positions
 class GivenLines:
-    """The `given` lines of a case, for whoever builds its position."""
+    """The `given` lines of a case. A game builds its position from them."""
 
     def __init__(self, lines: Iterable[Line], file: str = "") -> None:
         self.lines = list(lines)
@@ -252,15 +254,17 @@ class GivenLines:
         return sorted({line.seat for line in self.lines if line.seat is not None})
 
     def text(self, name: str, default: str = "") -> str:
-        """One value as it was written."""
+        """The value of a key as text."""
         found = [line.split()[1] for line in self.lines if line.split()[0] == name]
         return found[-1] if found else default
 
     def keys(self, *functions: Callable[..., Any], seat: int | None = None) -> dict[str, Any]:
-        """The lines of a seat, or of the table, as arguments of these functions, by their types.
+        """The lines of a seat, or of the table, as keyword arguments for these functions. The types
+        of
+        their parameters decide how a value is read.
 
-        A number is an int, `true` a bool, several words a list or tuple of numbers; a list of texts
-        takes one item a line; 'given bonus first = one' is an entry of a dict.
+        A number is an int, `true` a bool, and several words are a list or tuple of numbers. A list
+        of texts has one item per line. 'given bonus first = one' is an entry of a dict.
         """
         kinds: dict[str, Any] = {}
         for function in functions:
@@ -294,7 +298,8 @@ class GivenLines:
 
 
 def arguments(function: Callable[..., Any]) -> dict[str, Any]:
-    """What can be given to a function by name as text: its keywords, and texts; with types."""
+    """The parameters of a function that `given` can set, with their types: those that are
+    keyword-only, and those of type str."""
     kinds = get_type_hints(function)
     return {
         one.name: kinds[one.name]
@@ -304,7 +309,7 @@ def arguments(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def converted(kind: Any, text: str) -> Any:
-    """A value as this type."""
+    """A text converted to this type."""
     if kind is bool:
         if text not in ("true", "false"):
             raise ValueError(f"{text!r} is neither true nor false")
