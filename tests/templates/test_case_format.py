@@ -1,8 +1,4 @@
 """The format of published cases: reading, mistakes, and how failures are reported."""
-"""The format of cases, its mistakes, and how failures are told: with the template's cases."""
-========
-"""The format of published cases: reading, mistakes, and how failures are reported."""
->>>>>>>> c41b9a6 (Keep the name acorn free for new-game):tests/templates/test_case_format.py
 
 from __future__ import annotations
 
