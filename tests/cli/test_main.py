@@ -67,7 +67,7 @@ BAD_BOX = "[cards.honey_fungus]\nname = 'Honey Fungus'\ntype = 'mushroom'\nday =
         (["play", "morels", "--seat", "2"], "--seat 2: the seats are 0 to 1"),
         (["play", "morels", "--seed", "-3"], "'-3' is no seed"),
         (["play", "morels", "--resume"], "there is no unfinished game to resume"),
-        (["play", "--resume", "x", "--seed", "3"], "--seed belongs to a new game"),
+        (["play", "--resume", "x", "--seed", "3"], "--seed is for new games"),
         (["play", "morels", "--components", "none.toml"], "none.toml: No such file"),
         (
             ["play", "morels", "--components", "bad.toml"],

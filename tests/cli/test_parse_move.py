@@ -99,7 +99,7 @@ def test_a_move_can_be_said_in_many_ways(spinney: Run, tmp_path: Path, said: str
         ("/help", "take your last move back"),
         ("save", "Save to which file?"),
         ("save /dev/null", "Cannot save: /dev/null: not a file"),
-        (".", "Say a move, or its number."),
+        (".", "Type a move, or its number."),
     ],
 )
 def test_an_answer_that_changes_nothing(

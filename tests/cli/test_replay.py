@@ -222,8 +222,8 @@ def test_games_with_other_components(spinney: Run, tmp_path: Path) -> None:
         (["--game", "0"], "--game: '0' is no number from 1 on"),
         (["--game", "2", "--at", "999"], "--at 999: this record has the positions 0 to "),
         (["--game", "2", "--seat", "2"], "--seat 2: the seats are 0 to 1"),
-        (["--game", "2", "--jsonl", "games.jsonl"], "has the games that are read"),
-        (["--game", "2", "--svg", "games.jsonl"], "has the games that are read"),
+        (["--game", "2", "--jsonl", "games.jsonl"], "is the file that is read"),
+        (["--game", "2", "--svg", "games.jsonl"], "is the file that is read"),
     ],
 )
 def test_mistakes_with_games(

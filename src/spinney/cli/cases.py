@@ -125,14 +125,14 @@ def entry(book: Casebook, results: Results, every: bool) -> dict[str, Any]:
         "version": book.game.version,
         "components": book.game.components,
         "cases": [
-            told(case) | {"passed": not failures, "failures": list(map(failed, failures))}
+            described(case) | {"passed": not failures, "failures": list(map(failed, failures))}
             for case, failures in results
         ],
     }
     return found | ({"without_case": book.uncovered} if every else {})
 
 
-def told(case: Case) -> dict[str, Any]:
+def described(case: Case) -> dict[str, Any]:
     return {
         "id": case.id,
         "title": case.title,
@@ -144,7 +144,7 @@ def told(case: Case) -> dict[str, Any]:
 
 
 def whole(case: Case) -> dict[str, Any]:
-    return told(case) | {"lines": list(map(lined, case.lines))}
+    return described(case) | {"lines": list(map(lined, case.lines))}
 
 
 def lined(line: Line) -> dict[str, Any]:

@@ -72,17 +72,17 @@ class LocalMatch:
         while match.undone and match.undone[-1].seat in self.bots:
             match.redo(match.undone[-1].seat)
         self.save()
-        return self.told(before)
+        return self.lines_since(before)
 
-    def told(self, position: int) -> list[str]:
+    def lines_since(self, position: int) -> list[str]:
         """The log lines since a position."""
         return [line for _, line in story(self.match, self.who, self.me, position)]
 
-    def last_told(self) -> list[str]:
+    def last_lines(self) -> list[str]:
         """The log lines of the person's last move and of what followed."""
         log = self.match.log
         mine = [place for place, entry in enumerate(log) if entry.seat == self.me]
-        return self.told(mine[-1] if mine else 0)
+        return self.lines_since(mine[-1] if mine else 0)
 
     def save(self) -> None:
         """Write the file. It is created by the first move, so an unplayed match leaves no file."""

@@ -149,13 +149,13 @@ def next_value(
     return None
 
 
-def like(said: str, values: Sequence[str]) -> list[str]:
+def like(text: str, values: Sequence[str]) -> list[str]:
     """The value of that name, or those that begin so. A number is never cut short."""
-    said = letters(said)
-    exact = [value for value in values if letters(value) == said]
-    if exact or not said or said.isdecimal():
+    text = letters(text)
+    exact = [value for value in values if letters(value) == text]
+    if exact or not text or text.isdecimal():
         return exact
-    return [value for value in values if letters(value).startswith(said)]
+    return [value for value in values if letters(value).startswith(text)]
 
 
 def letters(value: str) -> str:

@@ -99,12 +99,12 @@ class TerminalGame:
             self.screen.say("Type a number or a move in words; 'help' lists the rest.", "dim")
         if self.match.log:
             self.screen.say(f"Resumed at position {self.match.position}.", "dim")
-            self.news = self.seating.last_told()
+            self.news = self.seating.last_lines()
 
     def others(self) -> None:
         """Let all bots move that must act."""
-        while told := self.seating.reply():
-            self.news.append(told)
+        while line := self.seating.reply():
+            self.news.append(line)
             self.worry()
             if self.me == NOBODY:
                 self.tell()

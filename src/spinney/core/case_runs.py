@@ -148,8 +148,8 @@ class Run:
                 self.fail(line, f"{wanted}", "\n".join([f"{len(found)}:", *some]))
             return
         listed = [part.strip() for part in re.split("[;\n]", wanted) if part.strip()]
-        said = sorted(self.game.verbs.format(self.parsed(words)) for words in listed)
-        self.expect(line, "\n".join(said), "\n".join(sorted(found)))
+        expected = sorted(self.game.verbs.format(self.parsed(words)) for words in listed)
+        self.expect(line, "\n".join(expected), "\n".join(sorted(found)))
 
     def refuse(self, line: Line) -> None:
         words, wanted = line.split()
@@ -211,8 +211,8 @@ class Run:
         legal = self.legal(self.seat(line))
         words = pattern.split()
         if not words or words[-1] != "*":
-            said = self.game.verbs.format(self.parsed(pattern))
-            return [said] if said in legal else []
+            move = self.game.verbs.format(self.parsed(pattern))
+            return [move] if move in legal else []
         fields = words[:-1]
         if fields and fields[0] not in self.game.verbs.names:
             raise ValueError(f"no such move: {fields[0]!r}")

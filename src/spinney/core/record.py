@@ -93,7 +93,7 @@ def write(match: MatchLog, players: list[Player]) -> str:
         KEYED if match.key else FORMAT,
         f"game: {game.name} {game.version}",
         f"components: {game.components}",
-        f"options: {msgspec.json.encode(match.options.recorded()).decode()}",
+        f"options: {msgspec.json.encode(match.options).decode()}",
         *(
             f"seat {seat}: {plain(p.kind.replace(',', ' '))}, {plain(p.name)}"
             for seat, p in enumerate(players)
@@ -210,7 +210,7 @@ class RecordReader:
             if not comma:
                 self.complain("a seat has a kind and a name")
             players.append(Player(kind, name))
-        seed, key = self.chance()
+        seed, key = self.seed_or_key()
         if self.next() != "moves:":
             self.complain("expected 'moves:'")
         people = [seat for seat, player in enumerate(players) if player.kind == PERSON]
@@ -262,7 +262,7 @@ class RecordReader:
         except ValueError as error:  # a Refused and a msgspec.ValidationError are ValueErrors
             self.complain(f"{text!r} by seat {seat}: {error}")
 
-    def chance(self) -> tuple[int, bytes]:
+    def seed_or_key(self) -> tuple[int, bytes]:
         """The seed or the key that the match was dealt from."""
         if not self.keyed:
             return self.integer(self.value("seed")), b""
