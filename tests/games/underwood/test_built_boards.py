@@ -173,6 +173,22 @@ def test_places_for_trees_are_counted_right() -> None:
                 assert len(wood.bays(4, 6)) == before
 
 
+def test_gaps_are_counted_right() -> None:
+    rng = Rng(7)
+    for _ in range(4):
+        wood = Wood(SHAPES, vec[i64]([lying(TILES - 1, MIDDLE, 0)]))
+        for tile in draw_tiles(TILES - 1, rng):
+            places = wood.places(tile)
+            closing = [place for place in places if wood.parts(place) != 1]
+            edge, gaps = len(wood.edge), wood.gaps
+            for place in [*closing[:2], places[rng.below(len(places))]]:
+                wood.lay(place)
+                assert wood.gaps == len(wood.rooms())
+                wood.take_up(place, edge)
+                assert wood.gaps == gaps == len(wood.rooms())
+            wood.lay((closing or places)[0])
+
+
 def test_tiles_that_cannot_make_it_may_lie_anywhere_and_the_players_are_told() -> None:
     """Pairs, of another components file, never close a gap: nobody is left without a move."""
     game = GAME.reprint(pairs())

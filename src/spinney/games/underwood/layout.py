@@ -55,7 +55,6 @@ GAPS: Final = 3  # #19: the gaps of a generated board with clearings, besides a 
 # How often a board is laid until it has the gaps of its variant. With the printed tiles at least 9
 # of 10 attempts have them; 1000 are enough for tiles with which 1 of 100 has them.
 ATTEMPTS: Final = 1000
-LONGEST: Final = 6  # spaces of a tile at most: it covers no more places for trees
 LARGE: Final = 3  # a room of so many cells is no single and no double gap
 
 # What `Wood.contact` tells, one number: edges that touch, and new gaps by their size.
@@ -71,18 +70,21 @@ GAPLESS: Final = 256  # below it: nothing is enclosed
 class Wood:
     """The table while tiles are laid."""
 
-    __slots__ = ("edge", "grid", "seen", "shapes", "stamp")
+    __slots__ = ("edge", "gaps", "grid", "seen", "shapes", "stamp")
 
     def __init__(self, shapes: Shapes, laid: vec[i64]) -> None:
         self.shapes: Shapes = shapes
         self.grid: vec[i64] = TABLE[:]
         self.edge: vec[i64] = vec[i64]()  # free cells beside a tile; some are covered since
+        self.gaps: i64 = 0  # between the tiles, of any size
         self.seen: vec[i64] = vec[i64]([0] * CELLS)
         self.stamp: i64 = 0
         for one in laid:
             self.lay(one)
 
     def lay(self, one: i64) -> None:
+        if len(self.edge):
+            self.gaps += self.parts(one) - 1
         cell = cell_of(one)
         which = tile_of(one) * TURNS + turn_of(one)
         for step in self.shapes.cells[which]:
@@ -97,6 +99,7 @@ class Wood:
         for step in self.shapes.cells[tile_of(one) * TURNS + turn_of(one)]:
             self.grid[cell + step] = FREE
         self.edge = self.edge[:edge]
+        self.gaps -= self.parts(one) - 1
 
     def fits(self, which: i64, cell: i64) -> bool:
         for step in self.shapes.cells[which]:
@@ -278,7 +281,7 @@ class Prospect:
     it is enough to look one tile ahead.
     """
 
-    __slots__ = ("closing", "edge", "following", "gaps", "lacking", "left", "variant", "wood")
+    __slots__ = ("closing", "edge", "following", "lacking", "left", "variant", "wood")
 
     def __init__(self, wood: Wood, variant: i64, row: vec[i64]) -> None:
         self.wood: Wood = wood
@@ -286,26 +289,24 @@ class Prospect:
         self.left: i64 = len(row) - 1  # tiles after the one that is laid now
         self.following: i64 = row[1] if len(row) > 1 else NOWHERE
         self.edge: i64 = len(wood.edge)
-        self.gaps: i64 = 0
         self.lacking: i64 = 0  # places for trees; below 0: there are more than needed
         self.closing: vec[i64] = vec[i64]()  # where the last tile would close a gap now
         if variant == MYCORRHIZA:
             self.lacking = TREES - len(wood.bays(BAY, TURNS))
         elif variant == CLEARINGS and self.left <= 1:
-            self.gaps = len(wood.rooms())
-            if self.left and self.gaps <= 1:
+            if self.left and wood.gaps <= 1:
                 for place in wood.places(self.following):
                     if wood.parts(place) > 1:
                         self.closing = append(self.closing, place)
 
     def kept(self, place: i64) -> bool:
         """Whether the board can still get what its variant is about, with the next tile there."""
-        if self.variant == MYCORRHIZA:
-            if self.lacking + LONGEST <= self.left:
-                return True
+        if self.variant == MYCORRHIZA and self.left < TREES:
             return self.lacking - self.wood.made(place) <= self.left
         if self.variant == CLEARINGS and self.left <= 1:
-            return self.gaps + self.wood.parts(place) > 1 or (self.left > 0 and self.closed(place))
+            return self.wood.gaps + self.wood.parts(place) > 1 or (
+                self.left > 0 and self.closed(place)
+            )
         return True
 
     def closed(self, place: i64) -> bool:

@@ -144,7 +144,7 @@ class Teller:
         """What the tiles must still make for the variant (#19, #22)."""
         wood = self.memory.wood(seen)
         if seen.variant == "clearings":
-            lack = "" if wood.rooms() else "; there must be a gap in the end"
+            lack = "" if wood.gaps else "; there must be a gap in the end"
         elif seen.variant == "mycorrhiza":
             trees = TREES - len(wood.bays(BAY, TURNS))
             verb = "needs" if trees == 1 else "need"
