@@ -251,12 +251,18 @@ def test_every_decision_is_listed() -> None:
     "file", sorted(STRENGTH.glob("reports/*.json")), ids=lambda file: file.stem
 )
 def test_strength_is_what_the_arena_found(file: Path) -> None:
-    """Each report is of the game as it is now, and its page has its figures and its command."""
+    """Each report is of the game as it is now, or its page says which version of the rules it is
+    of and what has changed since; the page has its figures and its command.
+    """
     report = msgspec.json.decode(file.read_bytes(), type=arena.ArenaReport)
     setting, rate = report.setting, report.pairings[0].rate
     game = shelf.games()[setting.game]
-    assert (report.version, report.components) == (game.version, game.components)
-    page = (STRENGTH / f"{game.name}.md").read_text(encoding="utf-8").splitlines()
+    assert report.version <= game.version and report.components == game.components
+    text = (STRENGTH / f"{game.name}.md").read_text(encoding="utf-8")
+    assert f"Components `{report.components}`, version {report.version}." in text
+    for version in range(report.version + 1, game.version + 1):
+        assert re.search(rf"\bVersion {version} changed \w+", text), f"what is new in {version}?"
+    page = text.splitlines()
     rows = [line for line in page if f"(reports/{file.name})" in line]
     low, high = f"{rate.low:.1%}"[:-1], f"{rate.high:.1%}"[:-1]
     found = f"{rate.value:.1%}"[:-1] + f" % ({low} … {high})" if rate.low < 1 else "all games"
