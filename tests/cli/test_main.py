@@ -60,7 +60,7 @@ BAD_BOX = "[cards.honey_fungus]\nname = 'Honey Fungus'\ntype = 'mushroom'\nday =
         (["simulate", "morels", "--seats", "3"], "morels is for 2 players, not 3"),
         (["simulate", "morels", "--games", "0"], "'0' is no number from 1 on"),
         (["simulate", "morels", "--option", "moon=blue"], "morels has no option 'moon'"),
-        (["simulate", "morels", "--option", "starter=me"], "(possible: drawn, seat0, seat1)"),
+        (["simulate", "morels", "--option", "starter=me"], "(possible: seat0, seat1, drawn)"),
         (["play", "Morels", "--option", "starter=me"], "option starter cannot be 'me' (possible:"),
         (["simulate", "morels", "--option", "starter"], "not of the form NAME=VALUE"),
         (["play", "morels", "--seats", "4"], "morels is for 2 players, not 4"),

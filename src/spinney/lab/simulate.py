@@ -123,7 +123,7 @@ def play(plan: Plan, number: int) -> SimulatedGame:
                 game=game.name,
                 version=game.version,
                 components=game.components,
-                options=options,
+                options=options.recorded(),
                 seats=plan.seats,
                 seed=seed,
                 players=names,
