@@ -93,7 +93,7 @@ def write(match: MatchLog, players: list[Player]) -> str:
         KEYED if match.key else FORMAT,
         f"game: {game.name} {game.version}",
         f"components: {game.components}",
-        f"options: {msgspec.json.encode(match.options).decode()}",
+        f"options: {msgspec.json.encode(match.options.recorded()).decode()}",
         *(
             f"seat {seat}: {plain(p.kind.replace(',', ' '))}, {plain(p.name)}"
             for seat, p in enumerate(players)
