@@ -165,6 +165,8 @@ class Heuristics:
     stalled: Callable[[Any, int], bool] | None = None
     # Optional, solo games: an upper bound of the final points. It speeds up proofs of endings.
     upper_bound: Callable[[Any, int], int] | None = None
+    # Optional: other levels for a table whose options the nets were not trained for, from a view.
+    other_levels: Callable[[Any], Sequence[LevelSpec] | None] | None = None
 
 
 @dataclass(frozen=True)

@@ -58,8 +58,11 @@ DEFAULT_SPECS: Final = (
 )
 
 
-def thinking(number: int, game: Game, seats: int) -> LevelSpec:
-    """The settings of a level for a game with this number of seats."""
+def thinking(number: int, game: Game, seats: int, view: Any = None) -> LevelSpec:
+    """The settings of a level for a game with this number of seats, or for this view of one."""
+    other = game.heuristics.other_levels
+    if view is not None and other is not None and (specs := other(view)) is not None:
+        return specs[number - 1]
     levels = game.heuristics.levels
     return levels.get(seats, levels.get(min(seats, 2), DEFAULT_SPECS))[number - 1]
 
@@ -78,7 +81,7 @@ def choose(
     its iterations and its steps for proofs.
     """
     level = LEVELS[number]
-    spec = thinking(number, game, view.seats)
+    spec = thinking(number, game, view.seats, view)
     table = game.state_from_view(view)
     moves = Moves()
     table.legal(view.seat, moves)

@@ -10,7 +10,7 @@ from spinney.core.rng import Rng
 from spinney.core.snapshot import hashed_later
 from spinney.games.micro_mycelium import board, features, heuristics, rules, words
 from spinney.games.micro_mycelium.components import COMPONENTS, open_box
-from spinney.games.micro_mycelium.levels import LEVELS
+from spinney.games.micro_mycelium.levels import LEVELS, other_levels
 from spinney.games.micro_mycelium.pieces import SETS, VERBS, Field
 from spinney.games.micro_mycelium.view import state_from_view, view
 from spinney.games.micro_mycelium.view_types import View
@@ -24,7 +24,7 @@ class MyceliumOptions(Options, frozen=True):
     spores (A free side): What a mushroom's side scores when nothing touches it. The rulebook's text
         and its example do not agree.
     spores=one: 1 point, spore sides only. As in the rulebook's example.
-    spores=two: 2 points, spore sides only. The text's points, for the example's sides.
+    spores=two: 2 points, spore sides only. The text's points, the example's sides.
     spores=all: 2 points, root sides too. Word for word as the rulebook's text.
     """
 
@@ -75,7 +75,11 @@ def game(components: bytes) -> Game:
             text=partial(words.text, box),
         ),
         heuristics=Heuristics(
-            heuristics.quick_move, features.features, features.turn, levels=LEVELS
+            heuristics.quick_move,
+            features.features,
+            features.turn,
+            levels=LEVELS,
+            other_levels=other_levels,
         ),
         view_type=View,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
