@@ -4,12 +4,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Literal
 
-from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
 from spinney.core.snapshot import hashed_as
 from spinney.games.undergrove import board, counting, features, guide, heuristics, words
-from spinney.games.undergrove.components import COMPONENTS, Box, open_box
+from spinney.games.undergrove.components import COMPONENTS, Box, fingerprint, open_box
 from spinney.games.undergrove.levels import LEVELS
 from spinney.games.undergrove.pieces import DEALT_GOALS, DECK
 from spinney.games.undergrove.rules import state as rules
@@ -92,7 +91,7 @@ def game(components: bytes) -> Game:
         version=1,
         seats=range(1, 5),
         minutes=75,
-        components=digest(box),
+        components=fingerprint(box),
         options=UndergroveOptions,
         verbs=VERBS,
         setup=setup,
