@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self
 
 import msgspec
 
@@ -25,21 +25,33 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """The options chosen before a game begins. A game subclasses this and adds its fields.
 
     `later` names options that were added after games had been recorded. Their default must be what
-    the game did before. A record leaves them out while they have it, so older records stay as they
-    are, byte for byte.
+    the game did before, or `earlier` says what that was. A record leaves them out while they have
+    it, so older records stay as they are, byte for byte.
     """
 
     later: ClassVar[frozenset[str]] = frozenset()
+    earlier: ClassVar[Mapping[str, Any]] = {}
 
     def recorded(self) -> dict[str, Any]:
         """The options as a record has them."""
         chosen: dict[str, Any] = msgspec.to_builtins(self)
         usual: dict[str, Any] = msgspec.to_builtins(type(self)()) if self.later else {}
+        usual |= self.earlier
         return {
             name: value
             for name, value in chosen.items()
             if name not in self.later or value != usual[name]
         }
+
+    @classmethod
+    def restored(cls, found: Mapping[str, Any]) -> Self:
+        """The options of a record or a stored table; what it does not name is as it was then."""
+        return msgspec.convert({**cls.earlier, **found}, cls)
+
+    @classmethod
+    def decoded(cls, text: str) -> Self:
+        """The same, from JSON."""
+        return cls.restored(msgspec.json.decode(text, type=dict[str, Any]))
 
 
 class View(Protocol):

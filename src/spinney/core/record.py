@@ -28,12 +28,12 @@ from __future__ import annotations
 import os
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 
 from spinney.core import shelf
-from spinney.core.game import Game
+from spinney.core.game import Game, Options
 from spinney.core.keyed_rng import parse_key
 from spinney.core.match import How, MatchLog, Played, TakenBack
 from spinney.core.snapshot import state_hash
@@ -201,7 +201,7 @@ class RecordReader:
 
     def record(self, components: bytes | None, known: Game | None) -> Record:
         game = self.game(components, known)
-        options = self.decode(self.value("options"), game.options)
+        options = self.options(game)
         players: list[Player] = []
         while self.lines[self.place : self.place + 1] and self.lines[self.place].startswith(
             "seat "
@@ -278,8 +278,8 @@ class RecordReader:
             self.complain(f"expected a number, found {text[:40]!r}")
         return int(text)
 
-    def decode(self, text: str, kind: type[Any]) -> Any:
+    def options(self, game: Game) -> Options:
         try:
-            return msgspec.json.decode(text, type=kind)
+            return game.options.decoded(self.value("options"))
         except (msgspec.DecodeError, UnicodeEncodeError) as error:
             self.complain(str(error))

@@ -200,7 +200,7 @@ def recorded(line: bytes, components: bytes | None = None) -> Record:
         raise RecordError(f"there are {found.seats} seats, and {len(found.players)} players")
     game = played_by(found, components)
     try:
-        options = msgspec.convert(found.options, game.options)
+        options = game.options.restored(found.options)
         match = MatchLog(game, options, found.seats, found.seed, [])
     except ValueError as error:
         raise RecordError(str(error)) from None

@@ -556,7 +556,7 @@ def deal(game: Game, row: TableRow, chairs: list[ChairRow]) -> MatchLog:
     real
     deal, and it is not shown to anybody."""
     people = [chair.seat for chair in chairs if chair.kind in (PERSON, OPEN)]
-    options = msgspec.json.decode(row.options, type=game.options)
+    options = game.options.decoded(row.options)
     if row.deal == SEED:
         return MatchLog(game, options, row.seats, fairness.seed(row.secret), people)
     key = fairness.key(row.secret, shares_of(row, chairs))

@@ -30,8 +30,8 @@ def told(build: Callable[P, positions.Table]) -> Callable[P, Table]:
 
 
 def new_game(seats: int, seed: int = 1, **options: Any) -> Table:
-    """Dealt by the real set-up."""
-    state = GAME.start(GAME.options(**options), seats, seed)
+    """Dealt by the real set-up; seat 0 begins unless the options say otherwise."""
+    state = GAME.start(GAME.options(**{"starter": "seat0", **options}), seats, seed)
     assert isinstance(state, rules.Undergrove)
     return Table(state)
 

@@ -32,22 +32,42 @@ HIDDEN_BOX = 3  # the Bonus tiles that are not in play
 ALIKE = 40  # games that both builds play, at many decisions each
 
 
+ALONE = ("difficulty", "idle", "reveal", "edges")  # options about Brown and Tan
+USUAL = GAME.options()
+
+
 def plays(seats: int, options: Any) -> bool:
-    """The difficulty and the AI's idle cards are for one player. Each other option is put to one
-    number of players: they only change what is dealt.
+    """What is about Brown and Tan is for one player. Each other option is put to one number of
+    players: they only change what is dealt, or something rare.
     """
-    if options.difficulty != "medium" or options.idle != "3":
+    if any(unusual(options, name) for name in ALONE):
         return seats == 1 and options.idle in ("3", "0")
-    if options.starter == "drawn" or options.sprout:
-        return seats == 2
-    return seats in (1, 2) if options.whispering else True
+    if options == USUAL:
+        return True
+    return seats in (1, 2) if options.whispering else seats == 2
 
 
 def crosses(seats: int, options: Any) -> bool:
-    """Alone there is no one else to begin, and Quick Sprout is for company."""
+    """Alone there is no one else to begin, and Quick Sprout is for company and has its own goals.
+    What an option says of a mushroom, a goal or a card is put to the usual game only.
+    """
+    rare = ("reveal", "edges", "copies", "moments", "grouse", "goals")
+    if len([name for name in rare if unusual(options, name)]) > 1:
+        return False
+    if any(unusual(options, name) for name in rare):
+        if options.sprout or unusual(options, "starter"):
+            return False
+        if options.whispering != unusual(options, "grouse"):
+            return False
+        if unusual(options, "difficulty") or unusual(options, "idle"):
+            return False
     if seats > 1:
-        return bool(options.difficulty == "medium" and options.idle == "3")
-    return not (options.sprout or options.starter == "drawn")
+        return not any(unusual(options, name) for name in ALONE)
+    return not (options.sprout or unusual(options, "starter"))
+
+
+def unusual(options: Any, name: str) -> bool:
+    return bool(getattr(options, name) != getattr(USUAL, name))
 
 
 def more() -> list[Case]:
@@ -80,8 +100,14 @@ def seeds(seats: int, options: Any) -> tuple[int, ...]:
 
 
 def RARE(seats: int, options: Any) -> frozenset[str]:
-    """Nothing the players do not do now and then; alone, the AI is often there first."""
-    return frozenset({"claim", "ready", "fill"}) if seats == 1 else frozenset()
+    """Nothing the players do not do now and then; alone, the AI is often there first. An option
+    asks whether its Bonus tiles are shown.
+    """
+    if seats > 1:
+        return frozenset({"show"})
+    return frozenset(
+        {"claim", "ready", "fill"} | ({"show"} if options.reveal != "asked" else set())
+    )
 
 
 def resample_hidden(table: Undergrove, seat: int, rng: Rng) -> Undergrove:
@@ -120,9 +146,7 @@ def swap_bonuses(table: Undergrove, seat: int, rng: Rng) -> None:
         came = [who - 1 for n in range(4) if (who := table.visitors >> 16 * stone + 4 * n & 15)]
         cut = came.index(seat) if seat in came else len(came)
         face_down = [
-            (stone, who)
-            for who in came
-            if who < table.seats and not table.fir(who).played >> stone & 1 and who != seat
+            (stone, who) for who in came if not table.fir(who).played >> stone & 1 and who != seat
         ]
         after = [(stone, who) for _, who in face_down if came.index(who) > cut]
         never_seen += [pair for pair in face_down if pair not in after]

@@ -131,8 +131,19 @@ def test_copied_here_is_the_copycat() -> None:
     assert table.moves() == ["absorb source=golden_waxcap mushroom=golden_waxcap corner=sw"]
 
 
-def test_copied_cube_spaces_are_those_of_the_original() -> None:
+def test_a_copy_has_no_cube_spaces() -> None:
+    """#8: as if it were printed on the copying mushroom, which has none."""
     table = undergrove(forest="golden_waxcap@1,-1 green_russula@2,-1", plants=["1,0 golden_waxcap"])
+    table.do("activate mushroom=golden_waxcap copy=green_russula")
+    assert table.turn == 1 and table.filled("green_russula") == 0
+    assert table.cubes() == "C C C N N N N N P P K K"
+
+
+def test_the_other_reading_fills_the_spaces_of_the_original() -> None:
+    """#8, copies=original"""
+    table = undergrove(
+        forest="golden_waxcap@1,-1 green_russula@2,-1", plants=["1,0 golden_waxcap"], readings=""
+    )
     table.do("activate mushroom=golden_waxcap copy=green_russula", "fill number=3")
     assert table.filled("green_russula") == 3 and table.value("golden_waxcap") == 2
     assert table.cubes() == "C C C N N P P K K"

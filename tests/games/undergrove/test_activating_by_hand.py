@@ -346,16 +346,31 @@ def test_a_copy_needs_the_cost_of_the_original() -> None:
 
 
 def test_a_copied_filling_goes_on_the_original() -> None:
-    """Ruling 8."""
-    table = beside("suede_bolete", forest="peppery_bolete@2,-1", cubes="C")
+    """Ruling 8, with the option copies=original."""
+    table = beside("suede_bolete", forest="peppery_bolete@2,-1", cubes="C", readings="")
     table.do("activate mushroom=suede_bolete copy=peppery_bolete", "fill number=2")
     assert table.filled("peppery_bolete") == 2
     assert table.cubes() == "K"
 
 
-def test_a_copied_amanita_fills_the_original() -> None:
-    """Ruling 8: the carbon lies on the copycat, the cube on Yellow Veiled Amanita."""
+def test_a_copied_filling_brings_its_cubes_only() -> None:
+    """Ruling 8: three potassium, and no space to put them on."""
+    table = beside("suede_bolete", forest="peppery_bolete@2,-1", cubes="C")
+    table.do("activate mushroom=suede_bolete copy=peppery_bolete")
+    assert table.turn == 1 and table.filled("peppery_bolete") == 0
+    assert table.cubes() == "K K K"
+
+
+def test_a_copied_amanita_brings_two_cubes() -> None:
+    """Ruling 8: the third one stays in the supply, as if the spaces were full."""
     table = beside("rosy_slime_spike", forest="yellow_veiled_amanita@2,-1", cubes="C")
+    table.do("activate mushroom=rosy_slime_spike copy=yellow_veiled_amanita", "gain p=2")
+    assert table.filled("yellow_veiled_amanita") == 0 and table.cubes() == "P P"
+
+
+def test_a_copied_amanita_fills_the_original() -> None:
+    """Ruling 8, copies=original: the carbon lies on the copycat, the cube on the original."""
+    table = beside("rosy_slime_spike", forest="yellow_veiled_amanita@2,-1", cubes="C", readings="")
     table.do("activate mushroom=rosy_slime_spike copy=yellow_veiled_amanita", "gain p=2")
     assert table.filled("yellow_veiled_amanita") == 1
     assert table.carbon("rosy_slime_spike") == 1

@@ -44,9 +44,26 @@ def test_a_chain_never_comes_back_to_where_it_was() -> None:
 
 def test_a_chain_that_moves_a_goal_on_is_not_a_loop() -> None:
     """Sooty Grouse B counts tokens readied in a turn, so those that were not yet are news."""
-    table = chain(ready="ring gills", goals="sooty_grouse/b red_vole/a whiskey_jack/a")
+    goals = "sooty_grouse/b red_vole/a whiskey_jack/a"
+    table = chain(ready="ring gills", goals=goals, readings="")
     for kind in ("red_bleeding_milkcap", "gassy_webcap", "red_bleeding_milkcap"):
         table.do(f"activate mushroom={kind}")
+    assert table.view(0).readied == ["ring", "pores", "gills", "other"]
+    table.photosynthesize()
+    assert table.progress()[0] == 1
+
+
+def test_before_all_four_are_used_a_chain_brings_no_goal_on() -> None:
+    """#38: the same chain, with two tokens ready, is a loop; with one it begins all used."""
+    goals = "sooty_grouse/b red_vole/a whiskey_jack/a"
+    table = chain(ready="ring gills", goals=goals)
+    table.do("activate mushroom=red_bleeding_milkcap", "activate mushroom=gassy_webcap")
+    assert table.view(0).readied == [] and not table.view(0).used_up
+    table.do("activate mushroom=red_bleeding_milkcap")
+    assert not table.may("activate mushroom=gassy_webcap")
+    table = chain(ready="gills", goals=goals).do("activate mushroom=red_bleeding_milkcap")
+    assert table.view(0).readied == ["ring", "other"] and table.view(0).used_up
+    table.do("activate mushroom=gassy_webcap")
     assert table.view(0).readied == ["ring", "pores", "gills", "other"]
     table.photosynthesize()
     assert table.progress()[0] == 1

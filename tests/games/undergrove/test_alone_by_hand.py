@@ -134,16 +134,24 @@ def test_the_next_mushroom_of_the_type_is_tried() -> None:
     assert table.asked == "action"
 
 
-def test_further_edges_are_tried_in_reading_order() -> None:
-    """a08, ruling 23: left-most gills, bottom edge. The left-most has none; by rows the first that
-    has one is Green Russula at the top right, though Candy Cap lies further left.
+ROWS = (
+    "rosy_slime_spike@-2,0 golden_waxcap@-2,1 scaly_vase@-2,2 king_bolete@0,2 candy_cap@0,3 "
+    "panthercap@1,-1 green_russula@2,-1"
+)
+
+
+def test_further_edges_are_tried_along_the_direction() -> None:
+    """a08, ruling 23: left-most gills, bottom edge. The left-most has none, nor has Common
+    Deceiver, the upper one of the next column; Candy Cap below it has.
     """
-    forest = (
-        "rosy_slime_spike@-2,0 golden_waxcap@-2,1 scaly_vase@-2,2 king_bolete@0,2 candy_cap@0,3 "
-        "panthercap@1,-1 green_russula@2,-1"
-    )
-    table = after("a08", forest=forest)
-    assert table.forest()["velvet_milkcap"] == (2, 0)
+    assert after("a08", forest=ROWS).forest()["velvet_milkcap"] == (0, 4)
+
+
+def test_further_edges_are_tried_in_reading_order() -> None:
+    """Ruling 23, edges=reading: by rows the first that has a free bottom edge is Green Russula at
+    the top right, though Candy Cap lies further left.
+    """
+    assert after("a08", forest=ROWS, readings="").forest()["velvet_milkcap"] == (2, 0)
 
 
 def test_a_tile_cannot_be_laid_when_none_is_left() -> None:

@@ -54,7 +54,7 @@ def choose(page: Page, words: str) -> None:
 
 
 def test_three_at_a_table_to_the_end(page_factory: Pages, server: Dealt) -> None:
-    page = sit(page_factory, server, "random", "greedy", size={})
+    page = sit(page_factory, server, "random", "greedy", size={}, starter="seat0")
     forest(page).get_by_role("button", name="North-west of Earthlover").click()  # on the map
     expect(seats.story(page).first).to_contain_text("settled north-west of Earthlover")
     expect(page.get_by_role("region", name="Goals")).to_contain_text("Ann 0")

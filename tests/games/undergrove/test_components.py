@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -30,13 +31,18 @@ def test_sixteen_bonus_tiles_eight_stones_five_green_spaces() -> None:
 
 
 def test_what_is_a_reconstruction_says_so() -> None:
-    assert all(tile.status == "fact" for tile in BOX.mushrooms.values())
+    doubtful = {kind for kind, tile in BOX.mushrooms.items() if tile.status != "fact"}
+    assert doubtful == {"pigs_ears"} and BOX.mushrooms["pigs_ears"].doubt, "ruling 21"
     made_up = {
         card + letter
         for card, goal in BOX.goals.items()
         for letter in "ab"
-        if goal.side(letter).status == "reconstruction"
+        if goal.side(letter).status == "reconstruction" and not goal.side(letter).doubt
     }
+    for goal in BOX.goals.values():
+        for side in (goal.a, goal.b):
+            assert bool(side.ranks) == bool(side.doubt), "the point of the fourth place"
+            assert not side.doubt or side.status == "reconstruction"
     assert made_up == {
         card + letter
         for card in ("banana_slug", "douglas_squirrel", "douglas_fir_moth", "sooty_grouse")
@@ -44,6 +50,24 @@ def test_what_is_a_reconstruction_says_so() -> None:
     }
     assert BOX.solo.status == "reconstruction"
     assert TEXT.count("# reconstruction") == 12 + 3, "numbers on tiles, and starting goals"
+
+
+def test_a_doubt_does_not_change_the_hash() -> None:
+    """The same numbers are the same components, to which nets and old tables belong."""
+    assert GAME.components == "67067d4eacca194e"
+    sure = re.sub(r'status = "reconstruction",? ?(\n?)doubt = "[^"]*"', r'status = "fact"\1', TEXT)
+    assert sure != TEXT and GAME.reprint(sure.encode()).components == GAME.components
+    box = open_box(sure.encode())
+    assert all(tile.status == "fact" and not tile.doubt for tile in box.mushrooms.values())
+    other = TEXT.replace("ranks = [9, 5, 3, 1]", "ranks = [9, 5, 3, 2]", 1)
+    assert GAME.reprint(other.encode()).components != GAME.components
+
+
+def test_a_fact_has_no_doubt() -> None:
+    other = TEXT.replace('status = "reconstruction"\ndoubt', 'status = "fact"\ndoubt', 1)
+    assert other != TEXT
+    with pytest.raises(ComponentError, match="pigs_ears: a fact has no doubt"):
+        open_box(other.encode())
 
 
 def test_an_owner_may_correct_the_box() -> None:

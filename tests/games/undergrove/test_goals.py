@@ -111,6 +111,28 @@ def test_sooty_grouse_b_counts_turns_that_ready_all_four() -> None:
     assert table.progress()[0] == 1
 
 
+TWO_USED = "gassy_webcap@1,-1 red_bleeding_milkcap@2,-1"
+
+
+def four_flipped_one_by_one(readings: str) -> Table:
+    """Ring and gills are ready: each activation readies what was used, never are all four."""
+    table = with_goal(
+        "sooty_grouse/b",
+        ready="ring gills",
+        forest=TWO_USED,
+        plants=["2,0 gassy_webcap red_bleeding_milkcap"],
+        readings=readings,
+    )
+    table.do("activate mushroom=gassy_webcap", "activate mushroom=red_bleeding_milkcap")
+    return table.do("photosynthesize")
+
+
+def test_sooty_grouse_b_wants_all_four_used_together() -> None:
+    """#38: each of the four became ready in this turn, but they were never all used."""
+    assert four_flipped_one_by_one("all_used").progress()[0] == 0
+    assert four_flipped_one_by_one("").progress()[0] == 1
+
+
 # ------------------------------------------------------------------------------- read off the table
 def progress(goal: str, **more: Any) -> int:
     return with_goal(goal, **more).progress()[0]

@@ -131,10 +131,21 @@ def test_each_edge(edge: str, place: tuple[int, int]) -> None:
     assert table.forest()["candy_cap"] == place
 
 
-def test_where_the_edge_is_taken_the_others_follow_in_reading_order() -> None:
-    """#23: the right-most pores has no free right edge; the first in reading order that has one."""
-    forest = "king_bolete@2,0 candy_cap@3,0 orange_tooth@1,1 suede_bolete@0,2"
+def test_where_the_edge_is_taken_the_next_in_the_direction_follows() -> None:
+    """#23: as if the first mushroom were not there: right-most, now Orange Tooth's column."""
+    forest = "king_bolete@2,0 candy_cap@3,0 orange_tooth@1,2 suede_bolete@0,2 scaly_vase@2,2"
     table = alone(forest=forest, supply="earthfan")
+    assert not perform(table, "tile: right-most pores, right edge"), "2,0 then 1,2 then 0,2 then -1"
+    forest = "king_bolete@2,0 candy_cap@3,0 orange_tooth@1,2 scaly_vase@0,2 suede_bolete@-1,-1"
+    table = alone(forest=forest, supply="earthfan")
+    assert perform(table, "tile: right-most pores, right edge")
+    assert table.forest()["earthfan"] == (2, 2)
+
+
+def test_where_the_edge_is_taken_the_others_may_follow_in_reading_order() -> None:
+    """#23, edges=reading: the first in reading order that has one."""
+    forest = "king_bolete@2,0 candy_cap@3,0 orange_tooth@1,1 suede_bolete@0,2"
+    table = alone(forest=forest, supply="earthfan", readings="")
     assert perform(table, "tile: right-most pores, right edge")
     # reading order: Suillus (its right edge is Earthlover), King Bolete (taken), Orange Tooth
     assert table.forest()["earthfan"] == (2, 1)

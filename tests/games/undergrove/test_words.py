@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from spinney.games.undergrove import GAME
+from spinney.games.undergrove import GAME, board
+from spinney.games.undergrove.art import sheet
+from spinney.games.undergrove.components import BOX
+from spinney.games.undergrove.phrases import BOOSTS, ability
 from spinney.games.undergrove.rules.moves import VERBS
 from tests.games.undergrove.stories import Table, undergrove
 
@@ -195,6 +198,53 @@ def test_the_table_as_text() -> None:
     assert "king" not in GAME.words.text(table.view(1), NAMES).lower()
 
 
+def test_every_mushroom_of_the_forest_says_what_it_does() -> None:
+    """Whoever reads the table as text needs no picture, and no Root in it."""
+    forest = "candy_cap@1,-1 scarletina_bolete@1,1 suede_bolete@-1,1 peppery_bolete@-1,-1"
+    text = GAME.words.text(undergrove(forest=forest).view(1), NAMES)
+    for line in (
+        "free → 1 cube, swap up to 2 cubes. When no mushroom has carbon, each of the four beside",
+        "ring token, 1 C → 1 N and 1 P, pores ready. Its name has a creature",
+        "ongoing, Reproduce: a second Root",
+        "pores token, 1 cube → absorb 1 C from anywhere, 2 steps free. Its name has a colour",
+        "pores token → copy another mushroom of its type",
+        "pores token, 1 C → 3 K, fill its spaces; worth 0 to 5 by filled spaces",
+    ):
+        assert f"       {line}" in text, line
+    assert len([line for line in text.splitlines() if " → " in line]) >= 8
+
+
+def test_names_with_a_colour_or_a_creature_are_marked() -> None:
+    """Red Crossbill: on the tile, in its tooltip, and in the table as text."""
+    both = [kind for kind, tile in BOX.mushrooms.items() if tile.colour and tile.creature]
+    assert both == ["snyders_black_morel", "hot_pink_coral", "yellow_tipped_coral"]
+    forest = "rehms_haircup@-1,-1 snyders_black_morel@1,-1 hot_pink_coral@2,-1 scaly_vase@3,-1"
+    table = undergrove(forest=forest, hand="crested_coral earthfan")
+    [panel] = [p for p in board.Drawing(BOX).panels(table.view(0), NAMES) if p.id == "forest"]
+    labels = {sprite.id: sprite.label for sprite in panel.sprites}
+    said = {
+        "rehms_haircup": "Its name has a creature",
+        "snyders_black_morel": "Its name has a colour and a creature",
+        "pacific_golden_chanterelle": "Its name has a colour",
+    }
+    for kind, words in said.items():
+        assert words in labels[f"tile.{kind}"]
+    assert "Its name" not in labels["tile.scaly_vase"]
+    assert "Crested Coral, other shapes." in GAME.words.text(table.view(0), NAMES)
+    drawn = sheet.sheet(BOX, "Undergrove")
+    for kind, tile in BOX.mushrooms.items():
+        symbol = drawn.split(f'id="tile-{kind}"')[1].split("</symbol>")[0]
+        assert ("#mark-colour" in symbol) is tile.colour
+        assert ("#mark-creature" in symbol) is tile.creature
+
+
+def test_the_set_of_douglas_fir_moth_is_on_its_card() -> None:
+    table = undergrove(goals="douglas_fir_moth/a red_vole/a whiskey_jack/a")
+    [panel] = [p for p in board.Drawing(BOX).panels(table.view(0), NAMES) if p.id == "goals"]
+    card = "three Roots, on values 2, 3 and 4, each Root in one set"
+    assert card in panel.notes[0].text and card in GAME.words.text(table.view(0), NAMES)
+
+
 def test_the_score_names_the_roots_that_count() -> None:
     table = undergrove(plants=["1,0 earthlover fly_agaric pacific_golden_chanterelle +2"])
     lines = [(line.text, line.points) for line in table.outcome().lines[0]]
@@ -210,3 +260,18 @@ def test_a_lost_solo_game_says_by_how_much() -> None:
     assert table.over
     assert not outcome.won or outcome.scores[0] > 2
     assert "Brown" in outcome.verdict and "Tan" in outcome.verdict
+
+
+def test_the_rulebook_lists_every_mushroom_as_it_is_printed() -> None:
+    """The key of abilities: what each costs and does, and the marks of its name."""
+    rows = {line.split(" | ")[0].removeprefix("| "): line for line in GAME.rulebook.splitlines()}
+    for tile in BOX.mushrooms.values():
+        row = rows[tile.name]
+        does = BOOSTS.get(tile.ability.ongoing) or ability(tile)
+        assert f" | {does} | " in row, row
+        assert ("token" in row) is tile.cost.token and ("ongoing" in row) is bool(
+            tile.ability.ongoing
+        )
+        assert (f"{tile.cost.carbon} C" in row.split(" | ")[1]) is bool(tile.cost.carbon)
+        marks = row.rstrip(" |").rsplit(" | ", 1)[-1]
+        assert ("colour" in marks) is tile.colour and ("creature" in marks) is tile.creature

@@ -15,7 +15,7 @@ from spinney.games.morels.pieces import VERBS
 from spinney.games.morels.view import state_from_view, view
 from spinney.games.morels.view_types import View
 
-hashed_later(rules.Morels, remember=0)
+hashed_later(rules.Morels, remember=False)
 
 
 class MorelsOptions(Options, frozen=True):

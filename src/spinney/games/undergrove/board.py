@@ -27,7 +27,7 @@ from spinney.games.undergrove.phrases import (
     number,
     table_of,
 )
-from spinney.games.undergrove.pieces import BEYOND, SPACES, STONES, TOKENS, TYPES
+from spinney.games.undergrove.pieces import BEYOND, COLOURS, SPACES, STONES, TOKENS, TYPES
 from spinney.games.undergrove.telling import ai_deed
 from spinney.games.undergrove.touching import spots as spots
 from spinney.games.undergrove.view_types import Fir, View
@@ -251,17 +251,20 @@ def stock(fir: Fir, who: int) -> list[Sprite]:
     ]
 
 
-def bonuses(box: Box, fir: Fir, who: int, *, mine: bool) -> list[Sprite]:
-    """The Bonus tiles that were not played yet, face down for all but their owner."""
+def bonuses(box: Box, fir: Fir, who: int, *, mine: bool, tree: str = "") -> list[Sprite]:
+    """The Bonus tiles that were not played yet, face down for all but their owner. A tree of the AI
+    also keeps those that were turned over.
+    """
     sprites = []
     for bonus in fir.bonus:
-        if not bonus.played:
+        if not bonus.played or tree:
             what = box.bonus[bonus.tile].name if bonus.tile else "face down"
+            spot = f"show:{tree}:{bonus.stone}" if tree else ""
             sprites.append(
                 Sprite(
                     f"bonus.{who}.{bonus.stone}",
                     f"bonus-{bonus.tile}" if bonus.tile else "bonus-back",
-                    spot=f"bonus:{bonus.stone}" if mine else "",
+                    spot=f"bonus:{bonus.stone}" if mine else spot,
                     label=f"{'Your' if mine else 'A'} Bonus tile: {what}",
                     halo="card",
                 )
@@ -354,7 +357,8 @@ def other(box: Box, seen: View, who: int, name: str) -> Panel:
     fir = seen.firs[who]
     plays = who < seen.seats
     pieces = tokens(fir, who, mine=False) if plays else []
-    pieces += purse(fir, who, mine=False) + bonuses(box, fir, who, mine=False)
+    tree = "" if plays else COLOURS[who - 1]
+    pieces += purse(fir, who, mine=False) + bonuses(box, fir, who, mine=False, tree=tree)
     if not plays:
         left = f"{number(fir.seedlings, 'Seedling')} left"
         art = f"seedling-{owner(seen, who)}"

@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 from spinney.core.arrays import i64, vec
-from spinney.core.components import ComponentError, convert, entries, read
+from spinney.core.components import ComponentError, convert, digest, entries, read
 from spinney.core.packed import cards as heap
 from spinney.games.undergrove.pieces import (
     BONUS_STONES,
@@ -81,6 +82,7 @@ class Mushroom(Struct, frozen=True, forbid_unknown_fields=True):
     value: Value
     status: Status
     source: str
+    doubt: str = ""  # what of it is not confirmed
     cost: Cost = Cost()
     place: tuple[int, int] | None = None
     colour: bool = False
@@ -145,6 +147,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
     counts: str
     status: Status
     source: str
+    doubt: str = ""
     table: list[int] = []
     each: int = 0
     ranks: list[int] = []
@@ -299,6 +302,21 @@ class Box(Struct, frozen=True):
         return printed
 
 
+def fingerprint(box: Box) -> str:
+    """The hash of the box, which leaves out doubts: what is doubted today was published as a fact.
+    The same numbers keep their hash, and with it their nets, records and tables.
+    """
+    plain = msgspec.to_builtins(box, order="deterministic")
+    return digest(msgspec.Raw(msgspec.json.encode(undoubted(plain))))
+
+
+def undoubted(entry: object) -> object:
+    if not isinstance(entry, dict):
+        return entry
+    found = {name: undoubted(part) for name, part in entry.items() if name != "doubt"}
+    return {**found, "status": "fact"} if entry.get("doubt") else found
+
+
 def purse(text: str) -> int:
     """'N K K' as a purse; cubes of one's choice are counted apart."""
     return sum(cube(CUBES.index(letter.lower()), 1) for letter in text.split() if letter != "?")
@@ -380,6 +398,7 @@ def check_mushrooms(box: Box) -> None:
     names = set()
     for number, (kind, tile) in enumerate(box.mushrooms.items()):
         able, where = tile.ability, f"mushrooms.{kind}"
+        check_doubt(where, tile.status, tile.doubt)
         if (tile.place is not None) != (number < STARTING):
             raise ComponentError(f"{where}: only the starting tile has places")
         if (tile.type == "none") != (number == 0):
@@ -395,6 +414,11 @@ def check_mushrooms(box: Box) -> None:
         if tile.name in names:
             raise ComponentError(f"{where}: two mushrooms of that name")
         names.add(tile.name)
+
+
+def check_doubt(where: str, status: str, doubt: str) -> None:
+    if doubt and status == "fact":
+        raise ComponentError(f"{where}: a fact has no doubt: leave it out, or say reconstruction")
 
 
 def check_track(box: Box) -> None:
@@ -416,6 +440,7 @@ def check_goals(box: Box) -> None:
     for card, goal in box.goals.items():
         for letter in "ab":
             side = goal.side(letter)
+            check_doubt(f"goals.{card}.{letter}", side.status, side.doubt)
             if side.counts not in COUNTS:
                 raise ComponentError(f"goals.{card}.{letter}: cannot count {side.counts!r}")
             if bool(side.table) + bool(side.each) + bool(side.ranks) != 1:

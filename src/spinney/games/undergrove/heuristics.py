@@ -67,6 +67,7 @@ from spinney.games.undergrove.rules.moves import (
     READY,
     REPRODUCE,
     ROOT,
+    SHOW,
     TRADE,
     Absorb,
     Activate,
@@ -83,6 +84,7 @@ from spinney.games.undergrove.rules.moves import (
     Root,
     Trade,
 )
+from spinney.games.undergrove.rules.mushrooms import fills
 from spinney.games.undergrove.rules.state import MANY_CARBON, Undergrove
 
 CUBE: Final = 5  # what every cube is worth in the last round, and a step of carbon at any time
@@ -175,6 +177,8 @@ def of_small(table: Undergrove, fir: Fir, said: i64, move: i64) -> i64:
         return of_space(table, fir, Claim.space(move))
     if said == READY:
         return TOKEN
+    if said == SHOW:
+        return 1  # to know more never harms
     return 0
 
 
@@ -253,7 +257,7 @@ def of_activation(table: Undergrove, fir: Fir, here: i64, using: i64) -> i64:
         worth -= 4
     if printed.again[using]:
         worth += 8 if size(fir.ready) > 1 else 4
-    if printed.fill[using] and table.room(using):
+    if printed.fill[using] and table.room(using) and fills(table, here, using):
         worth += 4 if fir.rooted & bit(using) else 0
     if printed.absorb[using]:
         worth += STEP + of_drinks(table, fir, printed.absorb[using])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spinney.games.undergrove.components import Box, Mushroom, Side
+from spinney.games.undergrove.pieces import BONUS_STONES, COLOURS
 from spinney.games.undergrove.view_types import Fir, Plant, Question, View
 
 TITLE = "Undergrove"
@@ -46,7 +47,7 @@ COUNTED = {
     "plants_with_two_types": "plants that touch exactly 2 types",
     "plants_near_absorb": "plants that touch a mushroom that absorbs",
     "plants_near_others_gain": "plants that touch a mushroom that gives to all others",
-    "sets_of_values": "sets of Roots on values 2, 3 and 4",
+    "sets_of_values": "sets of three Roots, on values 2, 3 and 4, each Root in one set",
     "plants_in_the_ring": "plants on the 12 corners around the starting ones",
 }
 ORDINALS = ("1st", "2nd", "3rd", "4th")
@@ -118,6 +119,12 @@ def owed(where: int) -> str:
     return listing(parts) if parts else "nothing"
 
 
+def taken(where: int) -> tuple[str, str]:
+    """Which tree of the AI has just taken a Bonus tile, and from which stone."""
+    place = where.bit_length() - 1
+    return COLOURS[place // BONUS_STONES], ("first", "second", "third")[place % BONUS_STONES]
+
+
 # ------------------------------------------------------------------------------------- mushrooms
 def cost(tile: Mushroom) -> str:
     """What an activation takes: 'the ring token, 1 C'."""
@@ -147,13 +154,15 @@ def ability(tile: Mushroom) -> str:
         free = f", {able.free} steps free" if able.free else ""
         parts.append(f"absorb {able.absorb} C {where}{free}")
     if able.copy:
-        parts.append(f"copy another {tile.type} mushroom")
+        parts.append("copy another mushroom of its type")
     if able.trade:
         parts.append(f"swap up to {able.trade} cubes")
     if able.fill:
         parts.append("fill its spaces" if able.fill == "gain" else "1 cube onto its spaces")
     if able.ongoing:
         parts.append(BOOSTS[able.ongoing])
+    if able.refill:
+        parts[-1] += ". When no mushroom has carbon, each of the four beside it gets 1 C"
     return ", ".join(parts)
 
 
@@ -182,14 +191,33 @@ def bargain(printed: Mushroom) -> str:
     return f"{', '.join(paid)} → {brought}" if paid else brought
 
 
+def marked(tile: Mushroom) -> str:
+    """What Red Crossbill counts of a name; a creature is an animal or a person."""
+    found = ["a colour"] * tile.colour + ["a creature"] * tile.creature
+    return f"Its name has {listing(found)}" if found else ""
+
+
 def described(tile: Mushroom) -> str:
     """A mushroom in words."""
     kind = f"{tile.name}, {TYPE_NAMES[tile.type]}"
+    mark = f". {marked(tile)}" if marked(tile) else ""
     if tile.ability.ongoing:
-        return f"{kind}. Ongoing: {ability(tile)}; {worth(tile)}"
+        return f"{kind}. Ongoing: {ability(tile)}; {worth(tile)}{mark}"
     paid = cost(tile)
     asked = "" if paid == "nothing" else f"Costs {paid}. "
-    return f"{kind}. {asked}Ability: {ability(tile)}; {worth(tile)}"
+    return f"{kind}. {asked}Ability: {ability(tile)}; {worth(tile)}{mark}"
+
+
+def read_out(tile: Mushroom) -> str:
+    """What is printed on a tile, in a line: 'ring token, 1 C → 1 N and 1 P, pores ready'."""
+    if tile.ability.ongoing:
+        text = f"ongoing, {BOOSTS[tile.ability.ongoing]}"
+    else:
+        paid = cost(tile).removeprefix("the ")
+        text = f"{'free' if paid == 'nothing' else paid} → {ability(tile)}"
+    if tile.value.filled or tile.value.each:
+        text += f"; {worth(tile)}"
+    return text + (f". {marked(tile)}" if marked(tile) else "")
 
 
 # ----------------------------------------------------------------------------------------- places

@@ -215,6 +215,17 @@ AI_TAKE: Final = 3
 DEEDS: Final = ("tile", "seedling", "carbon", "take")
 DECK: Final = 15  # cards in each of the two decks
 
+# ---------------------------------------------------------------------------------------- readings
+# Where an option decides between two readings of the print. None of them: as before there was
+# a choice.
+READINGS: Final = ("copies_gain", "same_way", "all_used", "asked", "hidden", "every_moment")
+COPIES_GAIN: Final = 1  # #8: a copy fills no cube spaces
+SAME_WAY: Final = 2  # #23: the AI looks on in the same direction for an edge
+ALL_USED: Final = 4  # #38: all four tokens must have been used together
+ASKED: Final = 8  # #34: the AI's Bonus tiles are shown if the player wants it
+HIDDEN: Final = 16  # #34: they lie face down until the end
+EVERY_MOMENT: Final = 32  # #41: a Bonus tile may be played before a cube pays for a step
+
 # --------------------------------------------------------------------------------------- questions
 # What the agenda of a turn can ask. The newest question is on top; a question that nobody could
 # answer is dropped. USE and DRINK are never put to anybody: they are what happens once a payment
@@ -238,6 +249,7 @@ ASK_READY: Final = 15
 ASK_END: Final = 16  # R6.3: somebody who holds a Bonus tile says when the turn is over
 USE: Final = 17  # where: the mushroom whose ability is used
 DRINK: Final = 18  # where: mushroom | plant << 8 | steps << 16
+ASK_SHOW: Final = 19  # where: one bit for a stone, Brown's three, then Tan's (#34)
 QUESTIONS: Final = (
     "settle",
     "action",
@@ -258,6 +270,7 @@ QUESTIONS: Final = (
     "end",
     "use",
     "drink",
+    "show",
 )
 
 # ----------------------------------------------------------------------------------------- a plant

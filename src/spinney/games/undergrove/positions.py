@@ -26,7 +26,7 @@ from spinney.core.fields import made
 from spinney.core.packed import cards
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, lowest
-from spinney.games.undergrove.components import BOX
+from spinney.games.undergrove.components import BOX, deed
 from spinney.games.undergrove.pieces import (
     AWAY,
     BONUSES,
@@ -39,6 +39,7 @@ from spinney.games.undergrove.pieces import (
     NONE,
     PLANTS,
     REACH,
+    READINGS,
     SPACES,
     TILES,
     TREE,
@@ -47,6 +48,7 @@ from spinney.games.undergrove.pieces import (
     cube,
     sprout,
 )
+from spinney.games.undergrove.rules import solo
 from spinney.games.undergrove.rules import state as rules
 from spinney.games.undergrove.rules.moves import VERBS
 from spinney.games.undergrove.view import CARDS, names, view
@@ -76,13 +78,16 @@ def undergrove(
     deck: str = "",
     focus: str = "n k",
     keep: int = 5,
+    readings: str = "copies_gain same_way all_used every_moment",
     **mine: Any,
 ) -> Table:
     """A position at the beginning of somebody's turn. `carbon` is all there is in the forest, by
-    name, "fly_agaric*2 earthlover"; `filled` likewise the cubes on scoring spaces.
+    name, "fly_agaric*2 earthlover"; `filled` likewise the cubes on scoring spaces. `readings` are
+    what the options decide (pieces.py), as at a new table. `stacks` are the tiles on the stones.
     """
     sides = [side(text) for text in goals.split()]
     state = rules.setup(PRINT, seats, starter, sides, False, keep if seats == 1 else 0, 0, Rng(1))
+    state.readings = sum(1 << READINGS.index(name) for name in readings.split())
     state.agenda = nothing()
     for text in forest.split():
         kind, _, place = text.partition("@")
@@ -237,6 +242,7 @@ class Table:
 
     def __init__(self, state: rules.Undergrove) -> None:
         self.state = state
+        self.carried_out = False  # the last action of the AI
 
     def moves(self) -> list[str]:
         if self.over:
@@ -277,8 +283,6 @@ class Table:
             self.do("stop")
         assert self.over or self.state.turns != turns, f"cannot end the turn: {self.moves()}"
         return self
-
-    # what may be done, and doing it
 
     # what can be seen
     @property
@@ -353,6 +357,25 @@ class Table:
     def points(self, seat: int = 0) -> int:
         return self.state.points(seat)
 
+    def ai(self, line: str) -> Self:
+        """One action as if it stood on a card of the AI."""
+        self.carried_out = bool(solo.perform(self.state, deed(line)) & solo.DONE)
+        return self
+
+    def ai_points(self, seat: int) -> int:
+        """What Brown (1) or Tan (2) scores."""
+        return self.state.ai_points(seat)
+
+    def ai_plants(self, seat: int) -> int:
+        return self.state.ai_plants(seat)
+
+    def ai_focus(self, seat: int) -> int:
+        return self.state.ai_focus(seat)
+
+    @property
+    def won(self) -> bool:
+        return self.state.won()
+
     def answer(self, what: str, seat: int) -> object:
         """The answer to `then WHAT`."""
         word, _, rest = what.partition(" ")
@@ -368,5 +391,9 @@ class Table:
 POSITIONS = Positions(
     build,
     Table,
-    {"finish": lambda table, _: table.finish(), "wait": lambda table, _: table.wait()},
+    {
+        "finish": lambda table, _: table.finish(),
+        "wait": lambda table, _: table.wait(),
+        "ai": Table.ai,
+    },
 )

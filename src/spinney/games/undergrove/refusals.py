@@ -46,6 +46,7 @@ ANSWERS = {  # which verbs answer a question, and the rule that asks it
     "claim": ("R6.4", {"claim"}),
     "ready": ("R6.4", {"ready", "stop"}),
     "end": ("R6.3", {"stop"}),
+    "show": ("R13.8", {"show", "stop"}),
 }
 ASKED = {
     "settle": "first everybody chooses a corner of Earthlover",
@@ -65,6 +66,7 @@ ASKED = {
     "claim": "choose a green space",
     "ready": "ready a token, or stop",
     "end": "play a Bonus tile, or end your turn",
+    "show": "turn over the Bonus tile that was taken, or leave it face down",
 }
 
 
@@ -136,6 +138,8 @@ def refuse_small(box: Box, seen: View, me: Fir, said: dict[str, str], rule: str)
             return Refusal("somebody stands on that space", rule)
         case "ready":
             return Refusal(f"the {said['token']} token is ready already", rule)
+        case "show":
+            return Refusal("that is not the Bonus tile that was taken now", rule)
         case _:
             return Refusal("this may not be left out", rule)
 
@@ -145,6 +149,8 @@ def refuse_bonus(box: Box, me: Fir, stone: str) -> Refusal:
         if bonus.stone == stone:
             if bonus.played:
                 return Refusal("that Bonus tile was played already", "R6.3")
+            if bonus.tile and box.bonus[bonus.tile].ready:
+                return Refusal("you must absorb, and need it for that later", "R6.3")
             if bonus.tile and box.bonus[bonus.tile].points:
                 return Refusal("a tile with points is shown when points are counted", "R6.3")
             return Refusal("it cannot be played now", "R6.3")

@@ -14,7 +14,7 @@ from spinney.games.undergrove.phrases import (
     standing,
     tallied,
 )
-from spinney.games.undergrove.pieces import BEYOND
+from spinney.games.undergrove.pieces import BEYOND, COLOURS
 from spinney.games.undergrove.rules.moves import VERBS
 from spinney.games.undergrove.view_types import Deed, Fir, View
 
@@ -74,6 +74,10 @@ def deed(box: Box, before: View, seat: int, said: dict[str, str], after: View) -
             return f"claimed the space: {box.spaces[said['space']].name}{brought(me, now)}"
         case "ready":
             return f"readied the {said['token']} token"
+        case "show":
+            tree = after.firs[1 + COLOURS.index(said["tree"])]
+            what = shown(box, tree, said["stone"])
+            return f"turned over {said['tree'].capitalize()}'s Bonus tile: {what}"
         case _:
             return declined(before)
 
@@ -113,6 +117,7 @@ def declined(before: View) -> str:
         "discard": "discarded no more",
         "ready": "readied no token",
         "end": "ended the turn",
+        "show": "left the Bonus tile face down",
     }.get(what, "went on")
 
 
@@ -122,7 +127,11 @@ def followed(box: Box, before: View, seat: int, after: View) -> list[str]:
     story = []
     me, now = before.firs[seat], after.firs[seat]
     story += grown(box, me, now, after)
-    story += given(before, seat, after)
+    turned = turned_over(box, before, after)
+    if not turned:
+        story += given(before, seat, after)
+    elif not after.deciding:
+        story += turned
     if now.stone != me.stone:
         story.append(
             "moved beyond the last stone" if now.stone == BEYOND else f"moved to stone {now.stone}"
@@ -163,6 +172,18 @@ def given(before: View, seat: int, after: View) -> list[str]:
         if who != seat and any(got.values()):
             return [f"all others took {tallied(got)}"]
     return []
+
+
+def turned_over(box: Box, before: View, after: View) -> list[str]:
+    """The Bonus tiles of Brown and Tan that lay face down before."""
+    found = []
+    for who in range(before.seats, len(before.firs)):
+        face_down = {bonus.stone for bonus in before.firs[who].bonus if not bonus.played}
+        for bonus in after.firs[who].bonus:
+            if bonus.played and bonus.stone in face_down:
+                tree = COLOURS[who - 1].capitalize()
+                found.append(f"{tree}'s Bonus tile was {box.bonus[bonus.tile].name}")
+    return found
 
 
 def refilled(before: View, after: View) -> bool:

@@ -57,6 +57,8 @@ def small_spots(seen: View, said: dict[str, str]) -> Spots:
             return Spots({f"hand:{said['mushroom']}": 1})
         case "bonus":
             return Spots({f"bonus:{said['stone']}": 1})
+        case "show":
+            return Spots({f"show:{said['tree']}:{said['stone']}": 1})
         case "keep":
             return Spots({f"keep:{said['tile']}": 1})
         case "claim":

@@ -38,6 +38,7 @@ from spinney.games.undergrove.pieces import (
     POTASSIUM,
     QUESTIONS,
     REACH,
+    READINGS,
     SPACES,
     STARTING,
     TILES,
@@ -55,6 +56,7 @@ from spinney.games.undergrove.rules import state as rules
 from spinney.games.undergrove.rules.forest import TO_CORNER, Forest, bare_ground
 from spinney.games.undergrove.rules.printed import Print
 from spinney.games.undergrove.rules.state import PHASES
+from spinney.games.undergrove.rules.table import USED
 from spinney.games.undergrove.view_types import (
     Bonus,
     Deed,
@@ -99,10 +101,12 @@ def view(table: rules.Undergrove, seat: int) -> View:
         absorbed=bool(table.absorbed),
         placed=[count(table.placed, kind) for kind in range(TOKENS)],
         readied=tokens(table.readied),
+        used_up=bool(table.readied & USED),
         been=table.been,
         here="" if table.here == NONE else MUSHROOMS[table.here],
         using="" if table.using == NONE else MUSHROOMS[table.using],
         gained=table.gained,
+        readings=[name for n, name in enumerate(READINGS) if table.readings >> n & 1],
         solo=alone(table) if table.solo() else None,
     )
 
@@ -285,12 +289,13 @@ def state_from_view(printed: Print, seen: View) -> rules.Undergrove:
     table.made = seen.made
     table.absorbed = int(seen.absorbed)
     table.placed = sum(cards(kind, n) for kind, n in enumerate(seen.placed))
-    table.readied = token_set(seen.readied)
+    table.readied = token_set(seen.readied) + (USED if seen.used_up else 0)
     table.been = seen.been
     table.boosts = boost_set(printed, [kind for f in seen.firs for kind in f.boosts])
     table.here = NUMBER[seen.here] if seen.here else NONE
     table.using = NUMBER[seen.using] if seen.using else NONE
     table.gained = seen.gained
+    table.readings = sum(1 << READINGS.index(name) for name in seen.readings)
     if ai:
         table.keep = ai.keep
         table.focus = sum(cards(n, CUBES.index(kind)) for n, kind in enumerate(ai.focus, 1))

@@ -130,8 +130,10 @@ class View(Struct, frozen=True, gc=False, rename={"reveal_count": "sealed"}):
     absorbed: bool
     placed: list[int]  # Roots placed this turn, by type
     readied: list[str]  # tokens readied this turn, where a goal counts that
+    used_up: bool  # all four had been used before, where that goal asks for it (#38)
     been: int  # positions of the tokens already seen in this chain of actions
     here: str  # the mushroom that is being activated, or ""
     using: str  # the one whose ability is used: the same, or the one it copies
     gained: int  # cubes gained by it that may be put on its scoring spaces
+    readings: list[str]  # what the options decide (pieces.py)
     solo: Solo | None

@@ -27,8 +27,10 @@ from spinney.games.undergrove.phrases import (
     owed,
     picked,
     plant_at,
+    read_out,
     standing,
     table_of,
+    taken,
     tallied,
     vertex,
     way,
@@ -93,6 +95,8 @@ def question_words(box: Box, seen: View, question: Question) -> str:
         case "lay":
             return f"You may lay a mushroom of your hand for 1 cube first. {after_laying(seen)}"
         case "lay_free":
+            if question.must:
+                return "Lay the second mushroom, free: it must make room for what you place."
             return "You may lay a second mushroom, free, or go on without."
         case "plant":
             return "Place your Seedling: choose a corner and the mushroom its Root goes into."
@@ -109,6 +113,9 @@ def question_words(box: Box, seen: View, question: Question) -> str:
             return "You may ready one token."
         case "end":
             return "Play a Bonus tile, or end your turn."
+        case "show":
+            tree, _ = taken(question.where)
+            return f"{tree.capitalize()} took a Bonus tile: turn it over, or leave it face down."
         case _:
             return "It is your turn."
 
@@ -159,6 +166,10 @@ def move(box: Box, seen: View, number_: int) -> str:
             return f"Claim the space: {box.spaces[said['space']].name}"
         case "ready":
             return f"Ready the {said['token']} token"
+        case "show":
+            return (
+                f"Turn over {said['tree'].capitalize()}'s Bonus tile of the {said['stone']} stone"
+            )
         case _:
             return stopping(seen)
 
@@ -196,6 +207,7 @@ STOPS = {
     "discard": "Discard no more",
     "ready": "Ready no token",
     "end": "End your turn",
+    "show": "Leave it face down",
 }
 
 
@@ -284,7 +296,9 @@ def left_over(seen: View, part: str) -> str:
 def text(box: Box, seen: View, names: Sequence[str]) -> str:
     """The table for a terminal, and for whoever does not see the picture."""
     lines = [f"The forest: {number(len(seen.forest), 'mushroom')}, {seen.supply} tiles face down."]
-    lines += [mushroom_line(box, seen, names, i) for i in reading(seen)]
+    for i in reading(seen):
+        lines.append(mushroom_line(box, seen, names, i))
+        lines.append(f"{'':7}{read_out(box.mushrooms[seen.forest[i].kind])}")
     lines += ["", *goal_lines(box, seen, names)]
     for who, fir in enumerate(seen.firs):
         lines += ["", *person(box, seen, called(seen, names, who), fir, who < seen.seats)]

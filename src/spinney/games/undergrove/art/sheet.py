@@ -57,6 +57,7 @@ def face(kind: str, mushroom: Mushroom) -> Face:
         ongoing=bool(mushroom.ability.ongoing),
         slots=tuple(value.filled[1:]),
         near=value.each or "",
+        marks=("colour",) * mushroom.colour + ("creature",) * mushroom.creature,
     )
 
 

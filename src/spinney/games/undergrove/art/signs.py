@@ -256,6 +256,32 @@ def sheet_sign() -> Plate:
     return plate.area("44,54! 45,74 55,74 56,54!", "bone", 3.5)
 
 
+def colour_mark() -> Plate:
+    """There is a colour in the name: a drop in three of them."""
+    drop = "M50 6C62 30 82 46 82 66A32 30 0 0 1 18 66C18 46 38 30 50 6Z"
+    plate = Plate()
+    return plate.raw(
+        f'<path d="{drop}" fill="{PIGMENTS["honey"]}" stroke="{INK}" stroke-width="7"/>'
+        '<path d="M21 60Q50 44 79 60Q84 96 50 96Q16 96 21 60Z" fill="#3a78a8"/>'
+        '<path d="M24 80Q50 66 76 80Q66 96 50 96Q34 96 24 80Z" fill="#b4433a"/>'
+        f'<path d="{drop}" fill="none" stroke="{INK}" stroke-width="7"/>'
+    )
+
+
+def creature_mark() -> Plate:
+    """There is an animal or a person in the name: the print of a paw."""
+    plate = Plate()
+    plate.disc(50, 50, 44, LIGHT, f' stroke="{INK}" stroke-width="7"')
+    toes = "".join(
+        f'<ellipse cx="{x}" cy="{y}" rx="7.5" ry="10" fill="{INK}"/>'
+        for x, y in ((26, 46), (42, 30), (58, 30), (74, 46))
+    )
+    return plate.raw(
+        f'{toes}<path d="M50 46C64 46 74 60 70 70C66 78 58 72 50 72C42 72 34 78 30 70'
+        f'C26 60 36 46 50 46Z" fill="{INK}"/>'
+    )
+
+
 def leaf(text: str) -> Plate:
     """Points: a figure on a leaf."""
     plate = Plate()
@@ -414,5 +440,7 @@ def symbols() -> list[str]:
         "leaf-blank": leaf(""),
         "rings": rings(),
         "start": start(),
+        "mark-colour": colour_mark(),
+        "mark-creature": creature_mark(),
     }
     return [plate.symbol(name) for name, plate in found.items()]

@@ -28,6 +28,7 @@ class Face(NamedTuple):
     ongoing: bool = False
     slots: tuple[int, ...] = ()  # points of its scoring spaces
     near: str = ""  # the type whose neighbours add to its value
+    marks: tuple[str, ...] = ()  # what the name has in it: colour, creature
 
 
 def tile(face: Face) -> Plate:
@@ -59,6 +60,8 @@ def tile(face: Face) -> Plate:
             f'<rect x="{x - 10:g}" y="{y - 10:g}" width="20" height="20" rx="3" fill="none"'
             f' stroke="{INK}" stroke-width="1.6" stroke-dasharray="3 2"/>'
         ).words(str(points), x, y + 5, 15)
+    for i, mark in enumerate(face.marks):
+        plate.use(f"mark-{mark}", 129, 105 - 21 * i, 20, 20)
     wide = sum(WIDTHS.get(one, 1.0) for one in face.ability)
     row(plate, face.ability, 142, min(30, 140 / max(wide, 1)))
     named(plate, face.name)

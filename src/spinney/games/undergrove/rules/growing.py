@@ -105,9 +105,9 @@ def partner(table: Table, seat: i64) -> None:
 # ------------------------------------------------------------------------------- laying a mushroom
 def legal_lays(table: Table, fir: Fir, moves: Moves) -> None:
     """R7.2: any tile of the hand, at any empty place next to a mushroom. Where one must be laid,
-    only at places that make room for what follows.
+    only at places that make room for what follows; #43: the first of two need not.
     """
-    needed = table.agenda.must()
+    needed = table.agenda.must() and not second_tile(table, fir)
     seeding = needed and table.agenda.asked(table.agenda.depth - 2) & 255 == ASK_PLANT
     hand = fir.hand
     while hand:
@@ -139,23 +139,39 @@ def helps_roots(table: Table, fir: Fir, place: i64) -> bool:
     return False
 
 
+def second_tile(table: Table, fir: Fir) -> bool:
+    """R4.11: whether the tile asked for may be followed by a free one of the hand."""
+    if table.agenda.what() != ASK_LAY or fir.size < 2:
+        return False
+    boost = bit(PARTNER_TILE)
+    if table.agenda.asked(table.agenda.depth - 2) & 255 == ASK_PLANT:
+        boost = bit(REPRODUCE_TILE)
+    return table.boosts & boost != 0
+
+
+def has_room(table: Table, fir: Fir) -> bool:
+    """Whether the Seedling or the first Root that is asked for can be placed."""
+    if table.agenda.what() == ASK_PLANT:
+        return table.has_open_corner()
+    return table.has_root_spot(fir, ANY_PLANT)
+
+
 def lay(table: Table, seat: i64, mushroom: i64, place: i64) -> None:
     """R7.2: out of the hand into the forest. The cost on it is not paid now. R4.11: whoever paid
-    for one may have an ongoing mushroom that allows a second.
+    for one may have an ongoing mushroom that allows a second; #43: it must make the room that the
+    first did not make.
     """
     table.reveal_count += 1  # the others had not seen it
     fir = table.firs[seat]
+    more = second_tile(table, fir)
     fir.hand &= ~bit(mushroom)
     fir.size -= 1
     table.forest = table.forest.laid(mushroom, place)
     paid = table.agenda.what() == ASK_LAY
     table.agenda.stop()
     if paid:
-        boost = bit(PARTNER_TILE)
-        if table.agenda.what() == ASK_PLANT:
-            boost = bit(REPRODUCE_TILE)
-        if table.boosts & boost:
-            table.agenda.ask(ASK_LAY_FREE, 1, False, 1)
+        if more:
+            table.agenda.ask(ASK_LAY_FREE, 1, not has_room(table, fir), 1)
         ask_payment(table, debt(0, 1, 0))
 
 

@@ -12,6 +12,7 @@ from spinney.core.arrays import i64
 from spinney.core.verbs import Verbs
 from spinney.games.undergrove.pieces import (
     BONUSES,
+    COLOURS,
     CORNERS,
     MUSHROOMS,
     REACH,
@@ -39,6 +40,7 @@ KEEP: Final = 15
 CLAIM: Final = 16
 READY: Final = 17
 STOP: Final = 18
+SHOW: Final = 19
 VERBS: Final = Verbs(
     {
         SETTLE: "settle corner",
@@ -60,6 +62,7 @@ VERBS: Final = Verbs(
         CLAIM: "claim space",
         READY: "ready token",
         STOP: "stop",
+        SHOW: "show stone tree",  # a Bonus tile that the AI took
     },
     corner=CORNERS,
     mushroom=MUSHROOMS,
@@ -76,6 +79,7 @@ VERBS: Final = Verbs(
     take=("n", "p", "k"),
     number=range(1, 8),
     stone=("first", "second", "third"),  # of the three stones with Bonus tiles
+    tree=COLOURS,
     tile=BONUSES,
     space=SPACES,
     token=TYPES[:TOKENS],
@@ -297,6 +301,21 @@ class Ready:
     @staticmethod
     def token(move: i64) -> i64:
         return move >> 8 & 255
+
+
+@final
+class Show:
+    @staticmethod
+    def say(stone: i64, tree: i64) -> i64:
+        return SHOW | stone << 8 | tree << 16
+
+    @staticmethod
+    def stone(move: i64) -> i64:
+        return move >> 8 & 255
+
+    @staticmethod
+    def tree(move: i64) -> i64:
+        return move >> 16 & 255
 
 
 # moves: end

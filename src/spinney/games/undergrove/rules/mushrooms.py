@@ -17,8 +17,10 @@ from spinney.games.undergrove.pieces import (
     ASK_ACTION_OR,
     ASK_FILL,
     ASK_GAIN,
+    ASK_PAY,
     ASK_TRADE,
     CARBON,
+    COPIES_GAIN,
     EARTHLOVER,
     EVERYWHERE,
     NITROGEN,
@@ -33,7 +35,7 @@ from spinney.games.undergrove.pieces import (
 )
 from spinney.games.undergrove.rules import carbon
 from spinney.games.undergrove.rules.moves import Activate, Gain, Trade
-from spinney.games.undergrove.rules.paying import ask_payment, debt
+from spinney.games.undergrove.rules.paying import ask_payment, debt, tokens_of_tiles
 from spinney.games.undergrove.rules.table import Table
 
 FROM_SUPPLY: Final = 1
@@ -92,10 +94,36 @@ def can_absorb(table: Table, fir: Fir, here: i64, using: i64) -> bool:
     """R4.7, #6: one carbon at least must get to a Seedling, the one just paid among them."""
     printed = table.printed
     spare = size(fir.ready) - printed.token[here] + nutrients(fir.purse) - printed.cost_any[using]
+    spare += tokens_of_tiles(table, fir)  # #36: the token of the mushroom is flipped before
     sources: i64 = bit(here) if printed.cost_carbon[using] or table.carbon[here] else 0
     if not printed.here[using]:
         sources |= table.carbon_set()
     return carbon.in_reach(table, fir, sources, spare + printed.free[using])
+
+
+def would_miss(table: Table, fir: Fir) -> bool:
+    """#42: whether a tile that readies all tokens is needed later: a carbon must be absorbed that
+    is too far away unless the tokens that are still ready are flipped before the tile is played.
+    """
+    agenda = table.agenda
+    if not fir.ready or table.using == NONE:
+        return False
+    printed = table.printed
+    sources: i64 = 0
+    place = agenda.depth
+    while place and not sources:
+        place -= 1
+        asked = agenda.asked(place)
+        if asked & 255 == ASK_ABSORB and asked >> 16:
+            sources = agenda.where(place) & table.carbon_set()
+        elif asked & 255 == USE and printed.absorb[table.using]:
+            sources = bit(table.here) if printed.here[table.using] else table.carbon_set()
+    if not sources:
+        return False
+    owed: i64 = agenda.spaces() >> 4 & 15 if agenda.what() == ASK_PAY else 0
+    # after it all four are ready, and the tiles that are left ready them once more
+    spare = tokens_of_tiles(table, fir) + nutrients(fir.purse) - owed
+    return not carbon.in_reach(table, fir, sources, spare + printed.free[table.using])
 
 
 def been_there(table: Table, fir: Fir, here: i64, using: i64) -> bool:
@@ -120,8 +148,8 @@ def changes_only_tokens(table: Table, fir: Fir, here: i64, using: i64) -> bool:
     printed = table.printed
     if table.goal_for(ALL_READY_TURNS) != NONE:
         used: i64 = bit(printed.type[here]) if printed.token[here] else 0
-        flipped = printed.ready[using] & ~(fir.ready & ~used)
-        if flipped & ~table.readied:
+        ready = fir.ready & ~used
+        if printed.ready[using] & ~ready & table.counting(ready) & ~table.readied:
             return False  # it counts for a goal
     return not (
         printed.cost_carbon[using]
@@ -175,12 +203,20 @@ def use(table: Table, seat: i64) -> None:
         agenda.ask(ASK_ABSORB, printed.absorb[using] - 1, False, sources)
         agenda.ask(ASK_ABSORB, 1, True, sources)
     agenda.ask(ASK_TRADE, printed.trade[using], False, 1)
-    if printed.fill[using] == FROM_SUPPLY:
+    filling: i64 = printed.fill[using] if fills(table, table.here, using) else 0
+    if filling == FROM_SUPPLY:
         fill(table, using, 1 if table.room(using) else 0)
-    elif printed.fill[using] == FROM_GAIN:
+    elif filling == FROM_GAIN:
         table.gained = nutrients(printed.gain[using])
         agenda.ask(ASK_FILL, 1, False, 1)
     agenda.ask(ASK_GAIN, printed.choice[using], True, 1)
+
+
+def fills(table: Table, here: i64, using: i64) -> bool:
+    """R4.8, #8: the ability is as if printed on the copying tile, and that has no cube spaces. By
+    the other reading a copy fills those of the original.
+    """
+    return here == using or not table.readings & COPIES_GAIN
 
 
 def feed_others(table: Table, seat: i64, purse: i64) -> None:
@@ -200,7 +236,7 @@ def fill(table: Table, mushroom: i64, n: i64) -> None:
 
 
 def put_down(table: Table, seat: i64, n: i64) -> None:
-    """R4.9, #11: cubes that this activation brought; a copycat fills the spaces of the original."""
+    """R4.9, #11: cubes that this activation brought."""
     gained = table.printed.gain[table.using]
     kind: i64 = NITROGEN
     left = n

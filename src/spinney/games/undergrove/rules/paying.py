@@ -14,6 +14,7 @@ from spinney.games.undergrove.pieces import (
     ASK_PAY,
     BONUS_STONES,
     EACH,
+    EVERY_MOMENT,
     NITROGEN,
     NONE,
     POTASSIUM,
@@ -70,15 +71,24 @@ def pay(table: Table, fir: Fir, part: i64) -> None:
 
 
 def pay_the_only_way(table: Table, fir: Fir) -> bool:
-    """Pay what leaves no choice of the debt on top of the agenda; true if that was anything."""
+    """Pay what leaves no choice of the debt on top of the agenda; true if that was anything.
+
+    #41: before a step is paid with a cube because no token is ready, whoever has a Bonus tile face
+    down is asked: it may ready the tokens. Everybody is, whatever the tile: see #35.
+    """
     owed = table.agenda.spaces()
     tokens, any_cubes, steps = owed & 15, owed >> 4 & 15, owed >> 8
     flipped = tokens_of_the_only_way(fir, owed)
-    if flipped != NONE:
+    moment = table.readings & EVERY_MOMENT != 0 and fir.held() > 0
+    if flipped != NONE and (flipped == tokens + steps or not moment):
         table.agenda.stop()
         if flipped:
             fir.ready = 0
         take_cubes(fir, tokens + any_cubes + steps - flipped)
+    elif flipped != NONE and flipped:
+        table.agenda.stop()
+        fir.ready = 0
+        ask_payment(table, debt(0, any_cubes, tokens + steps - flipped))
     elif tokens and tokens == size(fir.ready):
         table.agenda.stop()
         fir.ready = 0
@@ -152,15 +162,23 @@ def steps_in_reach(table: Table, fir: Fir, tokens: i64, any_cubes: i64) -> i64:
     ready, purse = size(fir.ready), nutrients(fir.purse)
     if purse < any_cubes or ready < tokens:
         return -1
-    more: i64 = 0
-    if ready:
-        stone: i64 = 0
-        while stone < BONUS_STONES:
-            tile = fir.bonus >> 4 * stone & 15
-            if tile < 7 and table.printed.bonus_ready[tile] and not fir.played >> stone & 1:
-                more += TOKENS
-            stone += 1
+    more = tokens_of_tiles(table, fir) if ready else 0
     return ready + more - tokens + purse - any_cubes
+
+
+def tokens_of_tiles(table: Table, fir: Fir) -> i64:
+    """How many more tokens can be flipped, four for each tile face down that readies all.
+
+    Only its owner may ask this.
+    """
+    more: i64 = 0
+    stone: i64 = 0
+    while stone < BONUS_STONES:
+        tile = fir.bonus >> 4 * stone & 15
+        if tile < 7 and table.printed.bonus_ready[tile] and not fir.played >> stone & 1:
+            more += TOKENS
+        stone += 1
+    return more
 
 
 def steps_payable(fir: Fir, tokens: i64, any_cubes: i64) -> i64:

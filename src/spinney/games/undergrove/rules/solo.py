@@ -12,13 +12,19 @@ from spinney.games.undergrove.pieces import (
     AI_SEEDLING,
     AI_TILE,
     ASK_GAIN,
+    ASK_SHOW,
+    ASKED,
+    AWAY,
     BEYOND,
+    BONUS_STONES,
     BROWN,
     CARBON,
     DECK,
+    HIDDEN,
     NO_PLANT,
     NONE,
     PLANTS,
+    SAME_WAY,
     TAN,
     cube,
     cubes,
@@ -124,12 +130,15 @@ def rank(table: Table, way: i64, mushroom: i64) -> i64:
 
 # ------------------------------------------------------------------------------------------ actions
 def lay_tile(table: Table, deed: i64) -> i64:
-    """R13.4: the top tile of the supply, on that edge of the place; then the others of the type in
-    reading order (#23).
+    """R13.4, #23: the top tile of the supply, on that edge of the first place that has it free. By
+    the other reading the first place is followed by all others of the type in reading order.
     """
     edge = deed >> 8 & 3
     mushroom = next_place(table, deed, NONE)
-    if mushroom != NONE and table.forest.near[4 * mushroom + edge] != NONE:
+    if table.readings & SAME_WAY:
+        while mushroom != NONE and table.forest.near[4 * mushroom + edge] != NONE:
+            mushroom = next_place(table, deed, mushroom)
+    elif mushroom != NONE and table.forest.near[4 * mushroom + edge] != NONE:
         reading = deed & ~(3 << 2)  # top-most is reading order
         mushroom = next_place(table, reading, NONE)
         while mushroom != NONE and table.forest.near[4 * mushroom + edge] != NONE:
@@ -210,12 +219,36 @@ def ai_step_up(table: Table, colour: i64) -> None:
 
 
 def ai_bonus(table: Table, colour: i64, stone: i64) -> None:
-    """R13.8, #28, #31, #34: the top tile, turned over at once; its cube counts like any other."""
+    """R13.8, #31, #34: the top tile. It is turned over at once, when the player says so, or at the
+    end.
+    """
     stack = table.stacks[stone]
     tile = kind_of(stack, table.draw(total(stack)))
     take_tile(table, colour, stone, tile)
-    table.firs[colour].played |= bit(stone)
-    table.gain(colour, table.printed.bonus[tile])
+    if table.readings & ASKED:
+        table.agenda.ask(ASK_SHOW, 1, False, bit(stone + BONUS_STONES * (colour - BROWN)))
+    elif not table.readings & HIDDEN:
+        turn_over(table, colour, stone)
+
+
+def turn_over(table: Table, colour: i64, stone: i64) -> None:
+    """R13.8, #28: everybody sees what the AI gained; its cube counts like any other."""
+    fir = table.firs[colour]
+    fir.played |= bit(stone)
+    table.gain(colour, table.printed.bonus[at(fir.bonus, stone)])
+
+
+def turn_over_all(table: Table) -> None:
+    """#34: at the end, whatever still lies face down before the AI."""
+    colour = table.seats  # the trees of the AI sit behind the one player; else there are none
+    while colour < len(table.firs):
+        stone: i64 = 0
+        while stone < BONUS_STONES:
+            fir = table.firs[colour]
+            if at(fir.bonus, stone) != AWAY and not fir.played >> stone & 1:
+                turn_over(table, colour, stone)
+            stone += 1
+        colour += 1
 
 
 def ai_claim(table: Table, colour: i64) -> None:

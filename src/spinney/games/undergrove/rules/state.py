@@ -49,7 +49,9 @@ from spinney.games.undergrove.pieces import (
     ASK_READY,
     ASK_ROOT,
     ASK_SETTLE,
+    ASK_SHOW,
     ASK_TRADE,
+    BONUS_STONES,
     BROWN,
     CARBON,
     DRINK,
@@ -102,6 +104,7 @@ from spinney.games.undergrove.rules.moves import (
     REPRODUCE,
     ROOT,
     SETTLE,
+    SHOW,
     STOP,
     TRADE,
     Absorb,
@@ -119,6 +122,7 @@ from spinney.games.undergrove.rules.moves import (
     Ready,
     Root,
     Settle,
+    Show,
     Trade,
 )
 from spinney.games.undergrove.rules.printed import Print
@@ -165,7 +169,7 @@ class Undergrove(Table):
         if not self.agenda.must():
             if asked != ASK_LAY:
                 moves.add(STOP)
-        track.legal_bonuses(self, fir, moves)
+        track.legal_bonuses(self, fir, mushrooms.would_miss(self, fir), moves)
 
     def legal_actions(self, fir: Fir, moves: Moves) -> None:
         """R3.1: one of five; Photosynthesize always can be."""
@@ -213,6 +217,9 @@ class Undergrove(Table):
             moves.each(CLAIM, self.agenda.spaces())
         elif asked == ASK_READY:
             moves.each(READY, ALL_TOKENS & ~fir.ready)
+        elif asked == ASK_SHOW:
+            place = first(self.agenda.spaces())
+            moves.add(Show.say(place % BONUS_STONES, place // BONUS_STONES))
 
     # -------------------------------------------------------------------------------------- effects
     def apply(self, seat: i64, move: i64) -> None:
@@ -309,6 +316,10 @@ class Undergrove(Table):
         elif said == READY:
             self.agenda.spend()
             self.make_ready(seat, bit(Ready.token(move)))
+        elif said == SHOW:
+            self.agenda.stop()
+            self.reveal_count += 1
+            solo.turn_over(self, BROWN + Show.tree(move), Show.stone(move))
         else:
             self.agenda.stop()
 
@@ -417,7 +428,7 @@ class Undergrove(Table):
             self.mark(seat, SIX_CARBON_TURNS, 1)
         if self.placed & 0xEEEE:  # #14: two or more on one type
             self.mark(seat, SAME_TYPE_TURNS, 1)
-        if self.readied == ALL_TOKENS:  # #38
+        if self.readied & ALL_TOKENS == ALL_TOKENS:  # #38
             self.mark(seat, ALL_READY_TURNS, 1)
         fill_hand(self, seat)
         self.refill()
@@ -427,6 +438,7 @@ class Undergrove(Table):
         elif self.ending == 2:
             self.to_act = 0
             self.phase = OVER
+            solo.turn_over_all(self)
             self.reveal_count += 1  # everything is turned over
         else:
             if self.ending:

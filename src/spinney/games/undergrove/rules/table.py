@@ -16,6 +16,8 @@ from spinney.core.packed import count
 from spinney.core.state import State, bit, first, size
 from spinney.games.undergrove.pieces import (
     ALL_READY_TURNS,
+    ALL_TOKENS,
+    ALL_USED,
     DEALT_GOALS,
     EACH,
     NO_PLANT,
@@ -31,6 +33,7 @@ from spinney.games.undergrove.rules.forest import Forest
 from spinney.games.undergrove.rules.printed import Print
 
 HALF: Final = 60  # corners in one word
+USED: Final = 16  # in `readied`: all four tokens were used (#38)
 NOBODY_THERE: Final = 0xFFFFF  # a row of the five green spaces, all of them free
 
 
@@ -48,6 +51,7 @@ class Table(State):
     in_supply: i64 = 0
     discard: i64 = 0  # tiles face up, a set
     goals: Shared[vec[i64]]  # three sides; never changes
+    readings: i64 = 0  # how the options read what the print leaves open, a bit for each (pieces.py)
     # Bonus tiles on the three stones, heaps; then those that are not in play. In a state made from
     # a view: what the seat knows of the stones, then all it has not seen.
     stacks: vec[i64]
@@ -63,7 +67,7 @@ class Table(State):
     made: i64 = 0  # carbon gained to the board
     absorbed: i64 = 0  # 1: some was absorbed
     placed: i64 = 0  # a heap: Roots by type
-    readied: i64 = 0  # tokens flipped back, where a goal asks for that
+    readied: i64 = 0  # tokens flipped back, where a goal asks for that; USED
     been: i64 = 0  # positions of the tokens seen in this chain of actions
     boosts: i64 = 0  # ongoing abilities that help, a bit for each kind
     here: i64 = NONE  # the mushroom that is being activated
@@ -94,6 +98,7 @@ class Table(State):
         self.in_supply = other.in_supply
         self.discard = other.discard
         self.goals = other.goals
+        self.readings = other.readings
         self.stacks = other.stacks[:]
         self.visitors = other.visitors
         self.spaces = other.spaces
@@ -233,8 +238,16 @@ class Table(State):
         """R4.4: flip used tokens back; those that are ready stay so."""
         fir = self.firs[seat]
         if self.goal_for(ALL_READY_TURNS) != NONE:
-            self.readied |= tokens & ~fir.ready
+            self.readied |= self.counting(fir.ready) & (tokens & ~fir.ready | USED)
         fir.ready |= tokens
+
+    def counting(self, ready: i64) -> i64:
+        """#38: what Sooty Grouse B counts of tokens readied while these are ready: nothing before
+        all four are used; by the other reading each of them.
+        """
+        if not self.readings & ALL_USED:
+            return ALL_TOKENS
+        return 0 if ready and not self.readied else ALL_TOKENS | USED
 
     def carbon_on_seedlings(self, seat: i64) -> i64:
         """R12.4: the second tie-break."""

@@ -142,12 +142,15 @@ def playable(table: Table, fir: Fir, stone: i64) -> bool:
     )
 
 
-def legal_bonuses(table: Table, fir: Fir, moves: Moves) -> None:
-    """R6.3, #2: at any moment of one's own turn."""
+def legal_bonuses(table: Table, fir: Fir, saved: bool, moves: Moves) -> None:
+    """R6.3, #2: at any moment of one's own turn; #42: but one that readies all tokens is saved
+    where it is needed.
+    """
     stone: i64 = 0
     while stone < BONUS_STONES:
         if playable(table, fir, stone):
-            moves.add(Bonus.say(stone))
+            if not saved or not table.printed.bonus_ready[at(fir.bonus, stone)]:
+                moves.add(Bonus.say(stone))
         stone += 1
 
 
