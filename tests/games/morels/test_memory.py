@@ -13,9 +13,10 @@ from spinney.drawing.builder import build_scene
 from spinney.games.morels import GAME
 from spinney.games.morels.components import BOX
 from spinney.games.morels.positions import heap
+from spinney.games.morels.rules import Morels
 from tests.games.morels.stories import Table, morels
 from tests.games.morels.table import resample_hidden
-from tests.laws.playthroughs import Case, Moment, cases_of, evening
+from tests.laws.playthroughs import Case, Moment, cases_of, playthrough
 
 NAMES = ("Ann", "Ben")
 
@@ -100,17 +101,19 @@ def test_a_card_that_is_played_is_seen_again() -> None:
 def test_computer_players_forget_what_is_not_listed() -> None:
     """They get a view, and deal the hand anew out of all that was not shown."""
     table = remembered(forest="morel tree_ear*7", deck="pan*4 cider*3").do("take place=1")
-    hands = set()
+    hands: set[str] = set()
     for seed in range(60):
         state = GAME.state_from_view(table.view(1))
         state.determinize(Rng(seed))
+        assert isinstance(state, Morels)
         hands.update(Table(state).hand(0))
     assert {"morel", "pan", "cider"} <= hands
 
 
 def taken(case: Case, seed: int) -> Iterator[Moment]:
-    for moment in evening(case, seed):
-        if moment.before.first.dealt or moment.before.second.dealt:  # type: ignore[attr-defined]
+    for moment in playthrough(case, seed):
+        assert isinstance(moment.before, Morels)
+        if moment.before.first.dealt or moment.before.second.dealt:
             yield moment
 
 

@@ -18,7 +18,7 @@ from spinney.core.rng import Rng
 from spinney.core.state import Moves
 from spinney.games.underwood import GAME
 from spinney.games.underwood.view_types import View
-from spinney.players import CALM, PLAYERS
+from spinney.players import PLAYERS, UNTIMED
 from tests.games.underwood.plain import around
 from tests.games.underwood.stories import new_game
 from tests.games.underwood.test_told_twice import covered, holes
@@ -41,7 +41,7 @@ class Built:
 
 def build_board(kind: str, variant: str, seats: int, seed: int) -> Built:
     """A board laid by players of one kind."""
-    player = (PLAYERS | CALM)[kind]
+    player = (PLAYERS | UNTIMED)[kind]
     rng = Rng(seed)
     table = new_game(seed, seats, layout="built", variant=variant)
     told, fewest = False, 10_000

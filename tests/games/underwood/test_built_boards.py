@@ -78,7 +78,8 @@ def offered(state: Underwood) -> Moves:
 def new_board(table: Table, words: str) -> View:
     state = table.state.clone()
     state.apply(table.turn, VERBS.parse(words))
-    return GAME.view(state, -1)
+    seen: View = GAME.view(state, -1)
+    return seen
 
 
 def test_the_tile_before_the_last_must_leave_a_gap_to_close() -> None:
@@ -192,6 +193,7 @@ def test_tiles_that_cannot_make_it_may_lie_anywhere_and_the_players_are_told() -
     """Pairs, of another components file, never close a gap: nobody is left without a move."""
     game = GAME.reprint(pairs())
     state, rng = game.start(game.choose({"variant": "clearings", "layout": "built"}), 2, 1), Rng(1)
+    assert isinstance(state, Underwood)
     said_so = False
     while len(state.bag):
         seat = state.turn

@@ -15,7 +15,7 @@ from spinney.games.morels.pieces import VERBS
 from spinney.games.morels.view import state_from_view, view
 from spinney.games.morels.view_types import View
 
-hashed_later(rules.Morels, remember=False)
+hashed_later(rules.Morels, remember=0)
 
 
 class MorelsOptions(Options, frozen=True):
