@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given, settings
@@ -59,6 +61,25 @@ def test_an_option_that_came_later_changes_no_older_record() -> None:
     assert old.recorded() == {"depth": 2} and new.recorded() == {"depth": 3, "snow": True}
     game = replace(BRAMBLE, options=Later)
     for options, line in ((old, '{"depth":2}'), (new, '{"depth":3,"snow":true}')):
+        text = write(MatchLog(game, options, 2, 5), PLAYERS)
+        assert f"options: {line}\n" in text
+        assert read(text, game=game).match.options == options
+
+
+class Otherwise(Later, frozen=True):
+    """One that came later and changed the usual game: there was snow before."""
+
+    earlier: ClassVar[Mapping[str, Any]] = {"snow": True}
+
+
+def test_an_option_that_changed_the_usual_game_changes_no_older_record() -> None:
+    """It is left out where it is as it was; what does not name it is read so."""
+    usual, old = Otherwise(), Otherwise(snow=True)
+    assert usual.recorded() == {"depth": 3, "snow": False} and old.recorded() == {"depth": 3}
+    assert Otherwise.decoded('{"depth":2}') == Otherwise(depth=2, snow=True)
+    assert Otherwise.decoded('{"depth":3,"snow":false}') == usual
+    game = replace(BRAMBLE, options=Otherwise)
+    for options, line in ((usual, '{"depth":3,"snow":false}'), (old, '{"depth":3}')):
         text = write(MatchLog(game, options, 2, 5), PLAYERS)
         assert f"options: {line}\n" in text
         assert read(text, game=game).match.options == options
