@@ -29,6 +29,7 @@ def find(name: str) -> Game:
         raise ValueError(f"no game {name!r} on the shelf (there are: {there})") from None
 
 
+@cache
 def components(name: str) -> bytes:
     """The components file that a game on the shelf is made of; empty if it has none."""
     for folder in folders.__path__:
