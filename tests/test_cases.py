@@ -34,3 +34,8 @@ def test_files_of_cases_are_plain_text(book: Casebook) -> None:
         assert file.suffix == ".txt"
         text = file.read_text(encoding="utf-8")
         assert text.endswith("\n") and "\t" not in text and "\r" not in text
+
+
+@pytest.mark.parametrize("book", books(), ids=lambda book: book.game.name)
+def test_every_rule_and_ruling_has_a_case(book: Casebook) -> None:
+    assert book.uncovered == []

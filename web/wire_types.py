@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from spinney.core import components
 from spinney.drawing import scene
 from spinney.table import messages
 
@@ -42,7 +43,7 @@ def name_of(struct: type[msgspec.Struct]) -> str:
 def structs() -> list[type[msgspec.Struct]]:
     """All message types, in the order of the output."""
     found: list[type[msgspec.Struct]] = []
-    for module in (scene, messages):
+    for module in (components, scene, messages):
         for one in vars(module).values():
             if (
                 isinstance(one, type)

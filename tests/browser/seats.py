@@ -152,10 +152,11 @@ def scored(page: Page) -> list[str]:
 class Quick:
     """A game of two guests without browsers, who can sit down at one whenever they like."""
 
-    def __init__(self, server: Server, rng: Random, *names: str) -> None:
+    def __init__(self, server: Server, rng: Random, *names: str, file: str = "") -> None:
+        """`file`: the text of a components file to play with."""
         self.server, self.rng = server, rng
         self.guests = [Guest(server, name) for name in names or ("Ann", "Bob")]
-        opened = self.guests[0].lay("me", "open")
+        opened = self.guests[0].lay("me", "open", file=file)
         self.table = opened.table
         self.guests[1].claim(self.table, opened.invites[1])
         self.lines = [guest.sit(self.table, seat) for seat, guest in enumerate(self.guests)]

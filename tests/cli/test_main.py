@@ -71,11 +71,11 @@ BAD_BOX = "[cards.honey_fungus]\nname = 'Honey Fungus'\ntype = 'mushroom'\nday =
         (["play", "morels", "--components", "none.toml"], "none.toml: No such file"),
         (
             ["play", "morels", "--components", "bad.toml"],
-            "bad.toml: cards.honey_fungus.day: expected a whole number, found text",
+            "bad.toml: cards.honey_fungus, day: expected a whole number, found a text",
         ),
         (
             ["simulate", "morels", "--components", "bad.toml"],
-            "bad.toml: cards.honey_fungus.day: expected a whole number, found text",
+            "bad.toml: cards.honey_fungus, day: expected a whole number, found a text",
         ),
         (["simulate", "morels", "--components", "."], ".: Is a directory"),
         (["simulate", "morels", "--jsonl", "no/where.jsonl"], "no such folder"),

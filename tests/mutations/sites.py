@@ -21,6 +21,7 @@ NO_RULES = {
     "determinize",
     "hash_key",
 }
+COUNTING = "rules/counting.py"  # every piece in one place: law 8, and no rule
 GENERATED = re.compile(r"# (\w+): made by .*?# \1: end", re.S)
 LARGEST = 64  # constants above are masks and sizes of words
 FLIPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -72,11 +73,21 @@ class Mutation:
 def of_game(folder: Path) -> list[Mutation]:
     """Everything that could be mistaken in a game's rules, in the order of its files."""
     files = [file for pattern in FILES for file in sorted(folder.glob(pattern))]
+    files = [file for file in files if is_rules(file, folder)]
     return [
         mutation
         for file in files
         for mutation in of_file(file.read_bytes(), file.relative_to(folder).as_posix())
     ]
+
+
+def is_rules(file: Path, folder: Path) -> bool:
+    """Not what only counts pieces, and not a layout that only drawings use."""
+    if file.relative_to(folder).as_posix() == COUNTING:
+        return False
+    rules = [*folder.glob("rules.py"), *folder.glob("rules/*.py")]
+    used = f"games.{folder.name}.{file.stem} "
+    return file in rules or any(used in rule.read_text(encoding="utf-8") for rule in rules)
 
 
 def of_file(source: bytes, name: str) -> Iterator[Mutation]:

@@ -171,10 +171,15 @@ class Guest:
     def me(self) -> messages.Me:
         return self.get("/api/me", messages.Me)
 
-    def lay(self, *seats: str, game: str = GAME, **options: str) -> messages.Opened:
-        return self.post(
-            "/api/tables", messages.NewTable(game, list(seats), options), messages.Opened
-        )
+    def lay(self, *seats: str, game: str = GAME, file: str = "", **options: str) -> messages.Opened:
+        """`file`: the text of a components file to play with."""
+        kept = self.keep(file, game=game).file if file else ""
+        body = messages.NewTable(game, list(seats), options, file=kept)
+        return self.post("/api/tables", body, messages.Opened)
+
+    def keep(self, text: str, name: str = "My box", game: str = GAME) -> messages.KeptFiles:
+        """Keep a components file."""
+        return self.post("/api/components", messages.NewFile(game, text, name), messages.KeptFiles)
 
     def claim(self, table: str, invite: str) -> messages.Seated:
         return self.post(f"/api/tables/{table}/claim", messages.Claim(invite), messages.Seated)

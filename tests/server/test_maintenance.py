@@ -27,7 +27,8 @@ from spinney.server.store.maintenance import (
     prune,
     restore,
 )
-from spinney.server.store.sqlite import ADD_CHAIR, ADD_GUEST, ADD_TABLE, fields, insert
+from spinney.server.store.queries import ADD_CHAIR, ADD_GUEST, ADD_TABLE, insert
+from spinney.server.store.sqlite import fields
 from spinney.table import messages
 from spinney.table.store import ChairRow, StoreError, TableRow
 from tests.server.living import GAME, Guest, serving

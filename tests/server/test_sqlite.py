@@ -11,9 +11,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from spinney.server.metrics import Metrics
-from spinney.server.store import maintenance
+from spinney.server.store import maintenance, queries
 from spinney.server.store import sqlite as module
 from spinney.server.store.database import migrate, migrations, statements
 from spinney.server.store.sqlite import SqliteStore
@@ -22,7 +23,9 @@ from spinney.table.store import (
     ChairRow,
     Conflict,
     EntryRow,
+    FileRow,
     GuestRow,
+    KeptRow,
     StoreError,
     TableRow,
 )
@@ -460,6 +463,36 @@ def test_a_migration_is_done_whole_or_not_at_all(tmp_path: Path) -> None:
         statements("CREATE TABLE x (y TEXT)")
 
 
+def test_tables_of_a_store_without_components_files_are_played_with_the_games_own(
+    path: Path,
+) -> None:
+    path.parent.mkdir(parents=True)
+    db = sqlite3.connect(path, isolation_level=None)
+    migrate(path, db, migrations()[:4])
+    values = "'t', 'bramble', 1, 'ab', '{}', 2, '00', 1, 0, '', '0.2.0', 'key'"
+    db.execute(f"INSERT INTO tables VALUES ({values})")
+    db.execute("INSERT INTO guests VALUES ('ann', 'Ann', 1)")
+    db.close()
+
+    async def go_on(store: SqliteStore) -> None:
+        found = await store.table("t")
+        assert found is not None and (found[0].file, found[0].box) == ("", "")
+        assert await store.files.kept("ann") == []
+        file = FileRow("bramble", "f", "a = 1", 2)
+        kept = KeptRow("ann", "bramble", "f", "Box", "h", 2)
+        assert await store.files.keep(file, kept, 1)
+        assert not await store.files.keep(file, replace(kept, file="g"), 1)
+        await store.add_table(replace(found[0], id="u", file="f", box="Ann"), [], file)
+        await store.files.drop("ann", "bramble", "f")
+        again = await store.table("u")
+        assert again is not None and (again[0].file, again[0].box) == ("f", "Ann")
+        assert await store.files.file("bramble", "f") == file  # the table needs it
+        assert await store.sweep(3) == ["t", "u"]
+        assert await store.files.file("bramble", "f") is None
+
+    run(path, go_on)
+
+
 def test_a_log_of_the_first_version_is_kept(path: Path) -> None:
     path.parent.mkdir(parents=True)
     db = sqlite3.connect(path, isolation_level=None)
@@ -520,11 +553,11 @@ def test_a_backup_of_a_running_store(path: Path, tmp_path: Path) -> None:
 
 
 def test_the_sql_is_not_for_sqlite_alone() -> None:
-    constants = [*vars(module).items(), *vars(maintenance).items()]
-    queries = [text for name, text in constants if name.isupper() and type(text) is str]
-    assert len(queries) > 20
+    constants = [*vars(queries).items(), *vars(maintenance).items()]
+    found = [text for name, text in constants if name.isupper() and type(text) is str]
+    assert len(found) > 20
     only = re.compile(r"\?|\bOR (REPLACE|IGNORE)|AUTOINCREMENT|ROWID|PRAGMA|IFNULL|DATETIME", re.I)
-    for sql in [*queries, *(sql for _, sql in migrations())]:
+    for sql in [*found, *(sql for _, sql in migrations())]:
         assert not only.search(re.sub("--.*", "", sql)), sql
 
 

@@ -44,6 +44,7 @@ from spinney.table.rate_limits import Bucket
 from spinney.table.requests import Requests
 from spinney.table.room import Room
 from spinney.table.store import KEY, SEED, Appended, ChairRow, TableRow
+from spinney.table.trial import TriedFile
 from spinney.table.viewers import SPECTATOR, Sentence, Shared, Viewer
 from tests.laws.laws import improbable
 from tests.laws.playthroughs import Case, cases, cases_of, each_option_once
@@ -151,6 +152,9 @@ class Desk:
         self.told.append((game, player, view, seed))
         seen = msgspec.json.decode(view, type=self.game.view_type)
         return self.game.verbs.format(players.find(player)(self.game, seen, Rng(seed)))
+
+    async def try_out(self, game: str, components: bytes, *, owner: str = "") -> TriedFile:
+        raise NotImplementedError
 
     async def advise(self, game: str, view: bytes, deadline: float, **turn: Any) -> hints.Hint:
         self.told.append((game, view))

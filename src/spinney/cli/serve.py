@@ -28,6 +28,12 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--open", action=argparse.BooleanOptionalAction, default=False, help="open the browser"
     )
+    parser.add_argument(
+        "--components",
+        action="append",
+        metavar="GAME=FILE",
+        help="play a game with a corrected copy of its components.toml; may be repeated",
+    )
     parser.epilog = (
         "examples:\n"
         "  spinney serve --open\n"
@@ -46,8 +52,10 @@ def run(args: argparse.Namespace) -> int:
             f"the server needs {error.name}: 'pip install spinney' brings it"
         ) from None
     flags = {name: getattr(args, name) for name in ("host", "port", "data", "public_url")}
+    flags["components"] = ",".join(args.components) if args.components else None
     try:
         settings = config.load(args.config, flags=flags)
+        config.boxes(settings)
         chosen = args.port is not None or settings.port != config.Settings().port
         listening = serve.listen(settings.host, settings.port, others=not chosen)
     except (config.ConfigError, serve.PortTaken) as error:

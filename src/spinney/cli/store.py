@@ -121,7 +121,8 @@ def summarize(report: StoreReport) -> None:
     for game, tally in sorted(report.games.items()):
         number = tally.running + tally.finished
         print(f"  {game:<{width}}  {plural(number, 'table')} ({tally.finished:,} finished)")
-    print(f"  {plural(report.entries, 'entry')}, {plural(report.guests, 'guest')}")
+    files = f", {plural(report.files, 'components file')}" if report.files else ""
+    print(f"  {plural(report.entries, 'entry')}, {plural(report.guests, 'guest')}{files}")
 
 
 def backup(args: argparse.Namespace) -> int:

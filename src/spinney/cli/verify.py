@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from spinney.cli.arguments import UsageError, components_option
+from spinney.core.components import ComponentError
 from spinney.core.fairness import verify
 from spinney.core.record import RecordError
 
@@ -20,6 +22,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--share", default="", metavar="HEX", help="what your own browser added to the deal"
     )
+    components_option(parser)
     parser.epilog = (
         "examples:\n"
         "  spinney verify game.json\n"
@@ -29,8 +32,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    printed = None if args.components is None else args.components.read_bytes()
     try:
-        record = verify(args.file.read_bytes(), args.commitment, args.share)
+        record = verify(args.file.read_bytes(), args.commitment, args.share, printed)
+    except ComponentError as error:
+        raise UsageError(f"{args.components or args.file}: {error}") from None
     except RecordError as error:
         raise RecordError(f"{args.file}: {error}") from None
     match = record.match

@@ -58,13 +58,17 @@ class Download(msgspec.Struct, frozen=True, omit_defaults=True):
     commitment: str
     record: str
     shares: list[str] = []  # by seat; empty for a seat that added none
+    components: str = ""  # the components file it was played with, if not the game's own
 
 
-def verify(text: bytes, shown: str = "", share: str = "") -> Record:
+def verify(
+    text: bytes, shown: str = "", share: str = "", components: bytes | None = None
+) -> Record:
     """Check a download. A RecordError says what does not fit.
 
     `shown` is the commitment that was noted at the beginning, and `share` what your own browser
-    added. The ones in the file only prove that the file agrees with itself.
+    added. The ones in the file only prove that the file agrees with itself. `components` is the
+    components file that it was played with, if neither the usual one nor in the download.
     """
     try:
         download = msgspec.json.decode(text, type=Download)
@@ -77,7 +81,9 @@ def verify(text: bytes, shown: str = "", share: str = "") -> Record:
         raise RecordError("the secret does not fit the commitment that was shown")
     if share and share.strip().lower() not in download.shares:
         raise RecordError("this game was dealt without that share")
-    record = read(download.record)
+    if components is None and download.components:
+        components = download.components.encode()
+    record = read(download.record, components)
     if record.match.key:
         if record.match.key != key(download.secret, download.shares):
             raise RecordError("this game was not dealt from the secret and the shares in this file")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self
 
 import msgspec
@@ -204,6 +204,7 @@ class Game:
     view_type: type[Any]
     rulebook: str  # the rules in our own words, as Markdown
     reprint: Callable[[bytes], Game]  # the same game with another components file
+    file: bytes = b""  # that other file, if a table keeps it; empty for the game's own
     guide: Sequence[Step] = ()  # leads a person through the first turns
     guides: Sequence[Sequence[Step]] = ()  # … by seat, where each has its own
     guided: Mapping[str, str] = field(
@@ -211,6 +212,10 @@ class Game:
     )  # the options that the guide is made for
     # The ratios that `spinney bench` must find at least (explained in lab/bench.py).
     bars: Mapping[str, float] = field(default_factory=lambda: {"uncompiled": 15.0})
+
+    def reprinted(self, text: bytes) -> Game:
+        """The same game with another components file, which it keeps."""
+        return replace(self.reprint(text), file=text)
 
     def choose(self, choices: dict[str, str]) -> Options:
         """Options from text ('variant' → 'clearings'). A mistake is a ValueError."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 from spinney.core.game import Game
@@ -26,3 +27,13 @@ def find(name: str) -> Game:
     except KeyError:
         there = ", ".join(games())
         raise ValueError(f"no game {name!r} on the shelf (there are: {there})") from None
+
+
+@cache
+def components(name: str) -> bytes:
+    """The components file that a game on the shelf is made of; empty if it has none."""
+    for folder in folders.__path__:
+        file = Path(folder) / find(name).name / "components.toml"
+        if file.is_file():
+            return file.read_bytes()
+    return b""

@@ -54,6 +54,7 @@ def build_scene(
         me=seat,
         verdict="" if going_on else outcome.verdict,
         won=going_on or outcome.won,
+        pieces=game.components if game.file else "",
     )
 
 

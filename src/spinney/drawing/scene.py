@@ -161,6 +161,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     me: int = 0  # who looks; -1 is a spectator
     verdict: str = ""  # when the match is over: what the game says besides the ranks
     won: bool = True  # False: the match is over and nobody won
+    pieces: str = ""  # the hash of the components, if they are not the game's own: its art differs
 
 
 class Flow(NamedTuple):

@@ -25,6 +25,7 @@ from spinney.players.net import Judge, Net
 SAMPLED = 30  # moves for the fingerprint of the features
 LARGEST = 1 << 20  # bytes of a file
 FORMAT = 2  # nets of format 1 are read without interpolation, as they were measured
+MOST_KNOWN = 200
 KNOWN: dict[tuple[str, str, int], FoundNet | None] = {}
 
 
@@ -163,6 +164,8 @@ def shipped(game: Game, seats: int) -> FoundNet | None:
     """The game's own net, or None. One that does not fit is rejected, with one line of output."""
     key = (game.name, game.components, seats)
     if key not in KNOWN:
+        if len(KNOWN) >= MOST_KNOWN:  # components files of people's own come and go
+            KNOWN.clear()
         KNOWN[key] = None
         if width(game, seats) and place(game, seats).exists():
             try:

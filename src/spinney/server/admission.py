@@ -33,6 +33,9 @@ class Admission:
         self.guests = Buckets(own / 60, own)
         self.arrivals = Buckets(newcomers / 60, newcomers)
         self.requests = Buckets(limits.requests_per_second, SECONDS * limits.requests_per_second)
+        checks = limits.checks_per_minute
+        self.checks = Buckets(checks / 60, max(1.0, checks))
+        self.checks_of_address = Buckets(checks / 12, max(1.0, 5 * checks))
         self.by_address = CountByName()
         self.by_guest = CountByName()
         self.anonymous = CountByName()  # sockets without a guest, by address
@@ -91,6 +94,10 @@ class Admission:
     def request(self, address: str) -> bool:
         """Whether an address may make one more request."""
         return self.requests.take(network(address))
+
+    def check(self, address: str, guest: str) -> bool:
+        """Whether a guest may have one more components file checked."""
+        return self.checks.take(guest) and self.checks_of_address.take(network(address))
 
     def new_guest(self, address: str) -> bool:
         """Whether an address may get one more new guest."""

@@ -21,6 +21,8 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta, Struct, field
 
+from spinney.core import shelf
+from spinney.core.game import Game
 from spinney.table.settings import TableSettings
 
 PREFIX = "SPINNEY_"
@@ -79,6 +81,10 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     hint_queue: Count = 64  # hints that may wait
     hint_queue_per_guest: Count = 4
     hints_per_minute: Rate = 30.0  # of one guest
+    own_games: Count = 64  # games with somebody's own components file that are in memory
+    files_per_guest: Count = 12  # components files that a guest may keep
+    checks_per_minute: Rate = 20.0  # of components files, of one guest; five times as many of an
+    # address
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -101,6 +107,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     backup_keep: Annotated[int, Meta(ge=1, le=10_000)] = 7  # the newest ones
     # Days after which finished tables and guests without a seat are removed; 0: never.
     retention_days: Annotated[int, Meta(ge=0, le=36_500)] = 0
+    components: str = ""  # components files to play with: "NAME=FILE", separated by commas
     limits: Limits = Limits()
 
     def for_tables(self) -> TableSettings:
@@ -115,6 +122,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             idle_minutes=limits.idle_minutes,
             entries_per_table=limits.entries_per_table,
             chat_lines=limits.chat_lines,
+            own_games=limits.own_games,
+            files_per_guest=limits.files_per_guest,
         )
 
     @property
@@ -258,6 +267,34 @@ def check_proxies(proxies: str) -> None:
             ip_network(proxy)
 
 
+def boxes(settings: Settings) -> dict[str, Game]:
+    """The games that are played with another components file here; a ConfigError names a mistake in
+    one of them."""
+    found = {}
+    for name, path in boxes_named(settings.components):
+        try:
+            text = Path(path).expanduser().read_bytes().decode("utf-8-sig").encode()
+            found[name] = shelf.find(name).reprinted(text)
+        except OSError as error:
+            raise ConfigError(f"{path}: {error.strerror}") from None
+        except ValueError as error:
+            raise ConfigError(f"{path}: {error}") from None
+    return found
+
+
+def boxes_named(said: str) -> list[tuple[str, str]]:
+    """'oak=a.toml, elm=b.toml' as pairs; a ValueError if it is something else."""
+    found: dict[str, str] = {}
+    for part in filter(None, map(str.strip, said.split(","))):
+        name, equals, path = part.partition("=")
+        if not equals or not path:
+            raise ValueError(f"{part!r} is not of the form GAME=FILE")
+        if name in found:
+            raise ValueError(f"{name} has two files")
+        found[shelf.find(name).name] = path
+    return list(found.items())
+
+
 def check_hosts(hosts: str) -> None:
     for host in filter(None, map(str.strip, hosts.split(","))):
         if not HOST_NAME.fullmatch(host):
@@ -268,4 +305,5 @@ CHECKS = {
     "public_url": check_url,
     "forwarded_allow_ips": check_proxies,
     "allowed_hosts": check_hosts,
+    "components": boxes_named,
 }

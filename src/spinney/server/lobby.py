@@ -6,7 +6,7 @@ import asyncio
 
 from spinney.server.admission import Admission
 from spinney.server.alarms import Alarms
-from spinney.server.config import Settings
+from spinney.server.config import Settings, boxes
 from spinney.server.metrics import Metrics
 from spinney.server.store.health import StoreHealth
 from spinney.server.store.sqlite import SqliteStore
@@ -17,6 +17,7 @@ from spinney.table.connection import Connection, Sender
 from spinney.table.errors import BadRequest
 from spinney.table.guests import Guests
 from spinney.table.listing import Listing
+from spinney.table.own_files import OwnFiles
 from spinney.table.store import GuestRow
 from spinney.table.tables import Tables
 
@@ -36,7 +37,10 @@ class Lobby:
         self.alarms = alarms or Alarms(metrics)
         self.health = StoreHealth(store, self.alarms)
         for_tables = settings.for_tables()
-        self.tables = Tables(store, BotPlayers(bots, for_tables), metrics, for_tables)
+        own_files = OwnFiles(store.files, for_tables.own_games, for_tables.files_per_guest)
+        own_files.usual = boxes(settings)
+        self.bots, self.own_files = bots, own_files
+        self.tables = Tables(store, BotPlayers(bots, for_tables), metrics, for_tables, own_files)
         self.listing = Listing(self.tables, most=10 * settings.limits.tables_in_memory)
         self.guests = Guests(store)
         self.admission = Admission(settings.limits)

@@ -11,7 +11,10 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-SCREENS = ("/", "/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}")
+SCREENS = (
+    *("/", "/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}"),
+    "/pieces/{rest:path}",
+)
 MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Spinney</title>
 <body style="font: 18px Georgia, serif; max-width: 34em; margin: 4em auto; padding: 0 1em">

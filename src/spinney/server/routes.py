@@ -6,6 +6,7 @@ Origin of a POST and of a WebSocket must be the public address, or the address i
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,9 +22,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from spinney.core import shelf
+from spinney.core.game import Game
 from spinney.drawing.shared_art import seat_marks
 from spinney.server import metrics
 from spinney.server.admission import TOO_MANY
+from spinney.server.answers import address, answer
+from spinney.server.component_routes import ComponentRoutes, WrongFile
 from spinney.server.config import Settings
 from spinney.server.cookies import SECURE_COOKIE, read_cookie, set_cookie
 from spinney.server.hosts import HostCheck, by_tls, may_read_metrics
@@ -65,11 +69,20 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")  # a year; only where
 def create_app(lobby: Lobby, client: Path) -> Starlette:
     """The application. `client` is the folder of the built client."""
     handlers = Routes(lobby)
+    files = ComponentRoutes(handlers)
     routes = [
         Route("/api/shelf", handlers.shelf),
         Route("/api/me", handlers.me),
         Route("/api/me", handlers.rename, methods=["POST"]),
         Route("/api/tables", handlers.create_table, methods=["POST"]),
+        Route("/api/tables/{table}", files.invitation),
+        Route("/api/tables/{table}/components", files.of_table),
+        Route("/api/components", files.kept),
+        Route("/api/components", files.keep, methods=["POST"]),
+        Route("/api/components/check", files.check, methods=["POST"]),
+        Route("/api/components/{game}/{file}", files.own),
+        Route("/api/components/{game}/{file}/remove", files.drop, methods=["POST"]),
+        Route("/api/games/{game}/components", files.usual),
         Route("/api/tables/{table}/claim", handlers.claim, methods=["POST"]),
         Route("/api/tables/{table}/rematch", handlers.rematch, methods=["POST"]),
         Route("/api/tables/{table}/positions/{at:int}", handlers.position),
@@ -107,15 +120,21 @@ class Routes:
 
     # ---------------------------------------------------------------------------------- the shelf
     async def shelf(self, request: Request) -> Response:
-        return answer(the_shelf())
+        return answer(the_shelf(self.lobby.own_files))
 
     async def art(self, request: Request) -> Response:
-        """The symbols of a game. With the hash of its components (?v=…) they may be cached."""
-        game = find(request).name
-        headers = {"cache-control": "public, max-age=31536000, immutable"}
-        if request.query_params.get("v") != shelf.find(game).components:
-            headers = {"cache-control": "no-cache"}
-        return Response(sheet(game), media_type="image/svg+xml", headers=headers)
+        """The symbols of a game. The address may carry the hash of its components: ?v=…
+
+        Those of other components are drawn only while a game with them is in memory, so that asking
+        for them costs little.
+        """
+        game, wanted = find(request), request.query_params.get("v", "")
+        if wanted == game.components:
+            return svg(sheet(game.name), "public, max-age=31536000, immutable")
+        own = self.lobby.tables.with_components(game.name, wanted) if wanted else None
+        if own is None:
+            return svg(sheet(game.name), "no-cache")
+        return svg(await asyncio.to_thread(sheet_of, own), "no-cache")
 
     async def rules(self, request: Request) -> Response:
         return answer(rulebook(find(request).name))
@@ -233,7 +252,7 @@ class Routes:
             lobby.admission.leave(where, guest)
 
     # ------------------------------------------------------------------------------ request bodies
-    async def read_body(self, request: Request, kind: type[T]) -> T:
+    async def read_body(self, request: Request, kind: type[T], most: int = BODY) -> T:
         """The body of a POST that comes from one of our pages."""
         if not same_origin(request, self.settings):
             raise BadRequest(403, "This did not come from a page of this server.")
@@ -243,7 +262,7 @@ class Routes:
         try:
             async for piece in request.stream():
                 body += piece
-                if len(body) > BODY:
+                if len(body) > most:
                     raise BadRequest(413, "That was too long.")
         except ClientDisconnect:
             raise BadRequest(400, "The rest of it did not come.") from None
@@ -267,27 +286,15 @@ def same_origin(asking: HTTPConnection, settings: Settings) -> bool:
     return origin in allowed
 
 
-def address(asking: HTTPConnection) -> str:
-    return asking.client.host if asking.client else ""
-
-
 async def refuse(socket: WebSocket, status: int) -> None:
     """Refuse a WebSocket before its handshake."""
     await socket.send_denial_response(Response(status_code=status))
 
 
 # ------------------------------------------------------------------------------------- answers
-def answer(
-    body: Any, status: int = 200, cookie: str = "", headers: dict[str, str] | None = None
-) -> Response:
-    fields = {"cache-control": "no-store"} | (headers or {})
-    response = Response(msgspec.json.encode(body), status, fields, "application/json")
-    if cookie:
-        response.headers.append("set-cookie", cookie)
-    return response
-
-
 async def bad_request(request: Request, error: Exception) -> Response:
+    if isinstance(error, WrongFile):
+        return answer(error.body, error.status)
     if isinstance(error, BadRequest):
         return answer(messages.ErrorBody(error.why), error.status)
     assert isinstance(error, HTTPException)
@@ -310,7 +317,11 @@ async def disk_trouble(asking: HTTPConnection, error: Exception) -> Any:
     return answer(messages.ErrorBody(DISK_TROUBLE), 503)
 
 
-def find(request: Request) -> Any:
+def svg(text: bytes, kept: str) -> Response:
+    return Response(text, media_type="image/svg+xml", headers={"cache-control": kept})
+
+
+def find(request: Request) -> Game:
     try:
         return shelf.find(request.path_params["game"])
     except ValueError:
@@ -319,7 +330,11 @@ def find(request: Request) -> Any:
 
 @cache
 def sheet(game: str) -> bytes:
-    symbols = shelf.find(game).board.sheet() + "\n" + seat_marks()
+    return sheet_of(shelf.find(game))
+
+
+def sheet_of(game: Game) -> bytes:
+    symbols = game.board.sheet() + "\n" + seat_marks()
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'.encode()
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from spinney.core import fairness, shelf
 from spinney.table import messages
+from spinney.table.own_files import pieces_of
 from spinney.table.results import GameResult
 from spinney.table.room import NOBODY, Room, shares_of
 from spinney.table.store import ChairRow, EntryRow, TableRow
@@ -92,6 +93,7 @@ class ArchivedTable:
             scores=result.scores if result else [],
             verdict=result.verdict if result else "",
             won=result.won if result else True,
+            pieces=pieces_of(self.row),
         )
 
     def _log(self, seat: int, mine: tuple[int, ...]) -> tuple[list[messages.LogLine], int]:

@@ -167,6 +167,7 @@ class BotPlayers:
                     owner=owner(room),
                     table=room.id,
                     wanted=lambda: viewer.version == version,
+                    components=room.game.file,
                 )
                 if viewer.version == version:
                     room.match.check(seat, room.game.verbs.parse(text))
@@ -244,6 +245,7 @@ class BotPlayers:
                 owner=request.who.guest,
                 table=room.id,
                 wanted=request.start,
+                components=game.file,
             )
         except Busy as busy:
             text = STILL_ELSEWHERE if busy.own else MANY_PLAYERS

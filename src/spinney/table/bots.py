@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from spinney.players.hints import Hint
+from spinney.table.trial import TriedFile
 
 
 class BotError(Exception):
@@ -39,8 +40,8 @@ class Unwanted(BotError):
 
 class Bots(Protocol):
     """Requests wait in a fair queue. `owner` and `table` say whose request it is. `wanted` is
-    called
-    when its turn comes. If that returns False, `Unwanted` is raised and nothing is computed."""
+    called when its turn comes. If that returns False, `Unwanted` is raised and nothing is computed.
+    `components`: another components file that the game is played with."""
 
     async def choose(
         self,
@@ -53,6 +54,7 @@ class Bots(Protocol):
         owner: str = "",
         table: str = "",
         wanted: Callable[[], bool] | None = None,
+        components: bytes = b"",
     ) -> str:
         """The move of a player as text. The deadline, in seconds, is for the thinking alone."""
 
@@ -65,5 +67,9 @@ class Bots(Protocol):
         owner: str = "",
         table: str = "",
         wanted: Callable[[], bool] | None = None,
+        components: bytes = b"",
     ) -> Hint:
         """A hint for the seat that has this view. The deadline includes the time in the queue."""
+
+    async def try_out(self, game: str, components: bytes, *, owner: str = "") -> TriedFile:
+        """Whether a game can be played with a components file. It is opened and played with."""

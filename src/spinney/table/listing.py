@@ -13,6 +13,8 @@ from spinney.core.rng import Rng
 from spinney.players.levels import LEVELS
 from spinney.table import messages
 from spinney.table.archive import ArchivedTable
+from spinney.table.errors import BadRequest
+from spinney.table.own_files import OwnFiles
 from spinney.table.room import Room
 from spinney.table.store import GuestRow, StoreError
 from spinney.table.tables import Tables
@@ -61,8 +63,8 @@ class Listing:
         for table in await self.store.tables_of(guest.id, LISTED):
             try:
                 summary = await self._summary(table)
-            except StoreError:
-                continue  # one damaged table does not hide the others; the alarm is raised
+            except (StoreError, BadRequest):
+                continue  # one table that cannot be opened now does not hide the others
             if summary is not None:
                 tables.append(summary.of(table, guest.id))
         return messages.Me(guest.name, tables)
@@ -125,9 +127,9 @@ def summarize(room: Room | ArchivedTable) -> TableSummary:
 
 
 # ----------------------------------------------------------------------------------- the shelf
-def the_shelf() -> messages.Shelf:
+def the_shelf(own_files: OwnFiles) -> messages.Shelf:
     return messages.Shelf(
-        games=[card(game) for game in shelf.games().values()],
+        games=[own_files.card(card(game)) for game in shelf.games().values()],
         players=[
             messages.PlayerKind(f"level{number}", f"Level {number}", level.says)
             for number, level in LEVELS.items()

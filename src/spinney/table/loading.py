@@ -8,7 +8,7 @@ agrees, the game goes on. If not, the table can only be read (archive.py).
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from msgspec.structs import replace
 
@@ -18,15 +18,24 @@ from spinney.core.game import Game
 from spinney.core.snapshot import state_hash
 from spinney.table import results
 from spinney.table.archive import ArchivedTable, Why
+from spinney.table.errors import BadRequest
 from spinney.table.log import log_event
 from spinney.table.results import GameResult
 from spinney.table.room import ReplayFailed, Room
 from spinney.table.store import ChairRow, EntryRow, Store, StoreError, TableRow
 
 RoomMaker = Callable[[Game, TableRow, list[ChairRow]], Room]
+GameFinder = Callable[[TableRow], Awaitable[Game | None]]
 
 
-async def load_table(store: Store, table: str, make_room: RoomMaker) -> Room | ArchivedTable | None:
+async def on_shelf(row: TableRow) -> Game | None:
+    """The game of a table that is played with the game's own components."""
+    return shelf.games().get(row.game)
+
+
+async def load_table(
+    store: Store, table: str, make_room: RoomMaker, find_game: GameFinder = on_shelf
+) -> Room | ArchivedTable | None:
     """Load a table from the store: a room, or an archived table if it can only be read. None if
     there is no such table.
 
@@ -39,7 +48,13 @@ async def load_table(store: Store, table: str, make_room: RoomMaker) -> Room | A
     row, chairs = found
     entries = await store.entries(table)
     kept = results.decode(await store.result(table)) if row.over else None
-    game = shelf.games().get(row.game)
+    try:
+        game = await find_game(row)
+    except (StoreError, BadRequest):
+        raise
+    except Exception as error:  # the components file is gone, or these rules do not take it
+        log_event("a table can only be read", table=row.id, game=row.game, reason=error)
+        return ArchivedTable(row, chairs, entries, "rules", kept, None, 0)
     if game is None:
         log_event("a table belongs to a game that is not here", table=table, game=row.game)
         return ArchivedTable(row, chairs, entries, "shelf", kept, None, 0)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from spinney.core.components import LARGEST, Difference
 from spinney.core.fairness import SHARE
 from spinney.core.options import LONGEST, Kind
 from spinney.drawing.scene import Counted, Panel, Scene, Score, Sprite, Step
@@ -138,6 +139,13 @@ class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     counted: list[Counted] = []  # how points were counted; without the pieces in a whole log
 
 
+class Pieces(Struct, frozen=True, omit_defaults=True):
+    """A components file that a table is played with instead of the game's own."""
+
+    components: str  # the hash of its data, as in records
+    box: str = ""  # whose box it was corrected by; empty: whoever runs the server
+
+
 class FullTable(ServerMessage, frozen=True, tag="table"):
     """The whole table for one viewer: the answer to hello, and to a stale move."""
 
@@ -163,6 +171,7 @@ class FullTable(ServerMessage, frozen=True, tag="table"):
     dealt: bool = True  # False until all chairs are taken and all shares have arrived
     shares: list[str] = []  # sent when the match is over: what each seat added to the deal
     guide: list[Step] = []  # for people who play this for the first time
+    pieces: Pieces | None = None  # if it is played with a components file of somebody's own
 
 
 def like(struct: type[Struct], name: str, **other: Any) -> Any:
@@ -321,6 +330,7 @@ class Archive(ServerMessage, frozen=True, tag="archive"):
     scores: list[Score] = []  # of a game that is over, if they were stored
     verdict: str = ""
     won: bool = True
+    pieces: Pieces | None = None
 
 
 FromServer = (
@@ -377,6 +387,8 @@ class GameCard(Struct, frozen=True, omit_defaults=True):
     options: list[OptionField]
     guide: bool = False  # there is a guided first game
     guided: dict[str, str] = {}  # … with these options
+    pieces: Pieces | None = None  # what it is played with here, if not with its own components
+    file: bool = False  # there is a components file to correct
 
 
 class Shelf(Struct, frozen=True):
@@ -419,6 +431,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=LONGEST)]
     ] = {}
     shares: bool = False  # my browser will add a share to the deal
+    # A components file of mine to play with; empty: the game's own.
+    file: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")] = ""
 
 
 class Opened(Struct, frozen=True):
@@ -432,6 +446,47 @@ class Opened(Struct, frozen=True):
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     invite: Annotated[str, Meta(min_length=10, max_length=64)]
     shares: bool = False  # my browser will add a share to the deal
+
+
+class Invitation(Struct, frozen=True, omit_defaults=True):
+    """What a table is, before one sits down."""
+
+    table: str
+    game: str
+    title: str
+    names: list[str]  # of those who sit there; empty: a free chair
+    pieces: Pieces | None = None
+
+
+class NewFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A components file, to be checked or kept."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    text: Annotated[str, Meta(max_length=LARGEST)]
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Checked(Struct, frozen=True):
+    """A components file that can be played with."""
+
+    components: str  # the hash of its data
+    changes: list[Difference]  # from the game's own file; only the first ones
+
+
+class KeptFile(Struct, frozen=True):
+    """A components file that a guest keeps."""
+
+    file: str  # its id
+    game: str
+    name: str
+    components: str
+    created: int  # seconds since 1970
+
+
+class KeptFiles(Struct, frozen=True):
+    files: list[KeptFile]  # the newest first
+    most: int  # that one may keep
+    file: str = ""  # the one that was just kept
 
 
 class Seated(Struct, frozen=True):
@@ -498,7 +553,12 @@ class Rulebook(Struct, frozen=True):
     blocks: list[Block]
 
 
-class ErrorBody(Struct, frozen=True):
+class ErrorBody(Struct, frozen=True, omit_defaults=True):
     """The body of every HTTP answer that is not a success."""
 
     error: str
+    # Of a components file: the entry, the field, what is wrong there, and the line of the file.
+    entry: str = ""
+    field: str = ""
+    what: str = ""
+    line: int = 0

@@ -32,6 +32,7 @@ from spinney.table.connection import Connection, encode
 from spinney.table.counts import Counts
 from spinney.table.errors import RequestRefused
 from spinney.table.log import log_event
+from spinney.table.own_files import pieces_of
 from spinney.table.requests import Pending, Requests
 from spinney.table.store import (
     AWAITED,
@@ -264,12 +265,21 @@ class Room:
             dealt=self.dealt,
             shares=shares,
             guide=list(steps(self.game, options, seat)) if seat in mine else [],
+            pieces=pieces_of(self.row),
         )
 
     def _scene(self, viewer: Viewer) -> Scene:
         if self.dealt:
             return viewer.scene(self.game, self.names, self.not_started)
-        return Scene(self.game.name, self.game.title, self.not_started, [], turn=-1, me=viewer.seat)
+        return Scene(
+            self.game.name,
+            self.game.title,
+            self.not_started,
+            [],
+            turn=-1,
+            me=viewer.seat,
+            pieces=self.game.components if self.game.file else "",
+        )
 
     def _chairs(self, mine: tuple[int, ...]) -> messages.Chairs:
         here, done = self._present(), self._finished()
@@ -533,7 +543,8 @@ class Room:
             return None
         text = write(self.match, self.players())
         _, _, shares = self._revealed()
-        return fairness.Download(self.id, self.row.secret, self.commitment, text, shares)
+        file = self.game.file.decode()
+        return fairness.Download(self.id, self.row.secret, self.commitment, text, shares, file)
 
     def position(self, guest: str, seat: int, at: int) -> messages.PastPosition | None:
         """An earlier position. Views of other seats are shown only when the match is over."""

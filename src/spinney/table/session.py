@@ -6,6 +6,7 @@ import msgspec
 
 from spinney.table import messages
 from spinney.table.connection import Connection
+from spinney.table.errors import BadRequest
 from spinney.table.room import Room
 from spinney.table.store import StoreError
 from spinney.table.tables import Tables
@@ -34,6 +35,8 @@ async def greet(tables: Tables, who: Connection, hello: messages.Hello) -> None:
         found = await tables.find(hello.table)
     except StoreError:
         return who.send(messages.Gone(UNREADABLE))
+    except BadRequest as error:  # it cannot be opened just now
+        return who.send(messages.Gone(error.why))
     if found is None or not found.may_look(who.guest, hello.seat):
         return who.send(messages.Gone())
     if isinstance(found, Room):

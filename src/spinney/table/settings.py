@@ -14,3 +14,5 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     idle_minutes: float  # until a table without connections is unloaded from memory
     entries_per_table: int  # moves and undos; half as many lines of chat
     chat_lines: int  # the newest ones, which are sent to new connections
+    own_games: int  # games with somebody's own components, in memory
+    files_per_guest: int  # components files that a guest may keep

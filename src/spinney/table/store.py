@@ -37,6 +37,8 @@ class TableRow(Struct, frozen=True):
     rematch: str = ""
     spinney: str = ""  # the last version of Spinney that could replay it
     deal: str = SEED  # how it was dealt (core/fairness.py)
+    file: str = ""  # the components file it is played with; empty: the game's own
+    box: str = ""  # the name of the guest whose file it is
 
 
 class ChairRow(Struct, frozen=True):
@@ -65,6 +67,26 @@ class EntryRow(Struct, frozen=True):
     hash: str = ""  # of the state after it; chat and old entries have none
 
 
+class FileRow(Struct, frozen=True):
+    """A components file of somebody's own."""
+
+    game: str
+    file: str  # SHA-256 of the text
+    text: str
+    created: int
+
+
+class KeptRow(Struct, frozen=True):
+    """A guest keeps a components file."""
+
+    guest: str
+    game: str
+    file: str
+    name: str
+    components: str  # the hash of its data, when it was kept
+    created: int
+
+
 class Appended(Struct, frozen=True):
     """The number of an entry. `fresh` is False if the entry was in the log already."""
 
@@ -72,12 +94,30 @@ class Appended(Struct, frozen=True):
     fresh: bool
 
 
+class FileStore(Protocol):
+    """Components files of people's own."""
+
+    async def file(self, game: str, file: str) -> FileRow | None: ...
+
+    async def keep(self, row: FileRow, kept: KeptRow, most: int) -> bool:
+        """Keep a file for a guest. False, and nothing is kept, if the guest has so many already."""
+
+    async def drop(self, guest: str, game: str, file: str) -> None:
+        """A guest no longer keeps a file. It is gone if nobody else does and no table needs it."""
+
+    async def kept(self, guest: str) -> list[KeptRow]:
+        """The files of a guest, the newest first."""
+
+
 class Store(Protocol):
     """Every method raises a StoreError if it fails. When a method returns, what it has written is
     durable."""
 
     # ---------------------------------------------------------------------------------- tables
-    async def add_table(self, row: TableRow, chairs: list[ChairRow]) -> None: ...
+    async def add_table(
+        self, row: TableRow, chairs: list[ChairRow], file: FileRow | None = None
+    ) -> None:
+        """Add a table, and the components file that it is played with."""
 
     async def table(self, table: str) -> tuple[TableRow, list[ChairRow]] | None: ...
 

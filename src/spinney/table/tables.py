@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 import spinney
-from spinney.core import fairness, shelf
+from spinney.core import fairness
 from spinney.core.game import Game
 from spinney.core.options import check
 from spinney.core.record import PERSON
@@ -32,6 +32,7 @@ from spinney.table.errors import BadRequest, NotFound
 from spinney.table.guests import digest, new_token
 from spinney.table.loading import load_table
 from spinney.table.log import log_event
+from spinney.table.own_files import Key, OwnFiles, file_row
 from spinney.table.rate_limits import Buckets
 from spinney.table.room import OPEN, Room
 from spinney.table.settings import TableSettings
@@ -55,9 +56,16 @@ class Tables:
     """All tables of a store. `close` ends its tasks."""
 
     def __init__(
-        self, store: Store, bot_players: BotPlayers, counts: Counts, settings: TableSettings
+        self,
+        store: Store,
+        bot_players: BotPlayers,
+        counts: Counts,
+        settings: TableSettings,
+        own_files: OwnFiles,
     ) -> None:
         self.store, self.bot_players, self.counts = store, bot_players, counts
+        self.own_files = own_files
+        own_files.used, own_files.make_room = self._own_in_use, self._forget_own
         self.settings = settings
         self.rooms: OrderedDict[str, Room] = OrderedDict()  # the last used at the end
         # Called with a room that is unloaded, or with None if its table was removed from the store.
@@ -81,7 +89,7 @@ class Tables:
         if not self._new_tables.take(guest.id):
             raise BadRequest(429, "You have laid many tables. Wait a minute.")
         try:
-            game = shelf.find(request.game)
+            game = await self.own_files.chosen(guest, request.game, request.file)
             game.check_seats(len(request.seats))
             check(game, request.options)
             options = game.choose(request.options)
@@ -109,10 +117,13 @@ class Tables:
                 raise BadRequest(422, f"There is no computer player {clean(kind, 40)!r}.")
             chairs.append(chair)
         encoded = msgspec.json.encode(options).decode()
-        await self._add(game, table, encoded, chairs)
+        await self._add(game, table, encoded, chairs, guest.name if request.file else "")
         return messages.Opened(table, mine, invites)
 
-    async def _add(self, game: Game, table: str, options: str, chairs: list[ChairRow]) -> None:
+    async def _add(
+        self, game: Game, table: str, options: str, chairs: list[ChairRow], box: str
+    ) -> None:
+        file = file_row(game)
         row = TableRow(
             id=table,
             game=game.name,
@@ -124,8 +135,13 @@ class Tables:
             created=int(time.time()),
             spinney=spinney.__version__,
             deal=KEY,
+            file=file.file if file else "",
+            box=box,
         )
-        await self.store.add_table(row, chairs)
+        if file is None:
+            await self.store.add_table(row, chairs)
+        else:
+            await self.store.add_table(row, chairs, file)
         log_event("a table was laid", table=table, game=game.name, seats=len(chairs))
         await self.room(table)
 
@@ -157,7 +173,7 @@ class Tables:
                     chair = room.chairs[(seat + 1) % count]
                     share = AWAITED if chair.share else ""
                     chairs.append(replace(chair, table=new, seat=seat, share=share))
-                await self._add(room.game, new, room.row.options, chairs)
+                await self._add(room.game, new, room.row.options, chairs, room.row.box)
                 await self.store.set_rematch(table, new)
                 room.row = replace(room.row, rematch=new)
                 room.send_chairs()
@@ -187,7 +203,7 @@ class Tables:
         return await asyncio.shield(self._loading[table])
 
     async def _load(self, table: str) -> Room | ArchivedTable | None:
-        found = await load_table(self.store, table, self._make)
+        found = await load_table(self.store, table, self._make, self.own_files.of)
         if isinstance(found, ArchivedTable):
             self._archives[table] = found
             while len(self._archives) > ARCHIVES:
@@ -223,7 +239,8 @@ class Tables:
                 for table, missing in tables:
                     began = monotonic()
                     if missing and table not in self.rooms and table not in self._archives:
-                        await load_table(self.store, table, self._make)
+                        with suppress(BadRequest):  # too many with components of their own
+                            await load_table(self.store, table, self._make, self.own_files.of)
                     await asyncio.sleep(min(LONGEST_REST, LEISURE * (monotonic() - began)))
                 after = tables[-1][0]
         except StoreError:
@@ -244,6 +261,25 @@ class Tables:
         """Unload rooms that nobody has used for this many seconds."""
         for room in list(self.rooms.values()):
             if monotonic() - room.touched > idle:
+                self._forget(room)
+
+    def with_components(self, name: str, components: str) -> Game | None:
+        """A game that is in memory, with these components instead of its own."""
+        found = self.own_files.with_hash(name, components)
+        if found is None:
+            games = (room.game for room in self.rooms.values() if room.row.file)
+            wanted = (name, components)
+            found = next((one for one in games if (one.name, one.components) == wanted), None)
+        return found
+
+    def _own_in_use(self) -> set[Key]:
+        """The components files that tables in memory are played with."""
+        return {(room.row.game, room.row.file) for room in self.rooms.values() if room.row.file}
+
+    def _forget_own(self) -> None:
+        """Forget tables with components of their own that nobody looks at."""
+        for room in list(self.rooms.values()):
+            if room.row.file:
                 self._forget(room)
 
     def in_use(self, table: str) -> bool:

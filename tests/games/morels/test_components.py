@@ -38,9 +38,9 @@ def test_an_owner_may_correct_the_box() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "mistake"),
     [
-        ("day = 10", "day = 16", "cards.honey_fungus: Expected `int` <= 15"),
-        ("day = 10", "day = 'ten'", "cards.honey_fungus: Expected `int`"),
-        ("sticks = 4", "stick = 4", "cards.morel: .*stick"),
+        ("day = 10", "day = 16", "cards.honey_fungus, day: at most 15"),
+        ("day = 10", "day = 'ten'", "cards.honey_fungus, day: expected a whole number"),
+        ("sticks = 4", "stick = 4", "cards.morel, stick: there is no such line"),
         ("[cards.morel]", "[cards.truffle]", "expected exactly honey_fungus"),
         ('type = "moon"', 'type = "mushroom"', "cards.moon: its type"),
         ("needs = 5", "needs = 0", "cards.cider: needs"),

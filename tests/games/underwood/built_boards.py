@@ -1,6 +1,7 @@
 """Boards laid by the players have what their variant is about (rulings #19 and #22).
 
 python -m tests.games.underwood.built_boards [--boards 100] [--players greedy random level1 level3]
+                                             [--seats 2 3 4] [--seed 0]
 
 Each player lays whole boards alone, of Clearings and of Mycorrhiza, for 2, 3 and 4 players. What
 came about is counted here without the rules: gaps by a flood of the table, trees by their
@@ -79,6 +80,7 @@ def faults(variant: str, seen: View) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="built_boards", description=__doc__)
     parser.add_argument("--boards", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0, help="of the first board")
     parser.add_argument("--players", nargs="+", choices=KINDS, default=KINDS)
     parser.add_argument("--seats", nargs="+", type=int, default=(2, 3, 4))
     args = parser.parse_args()
@@ -89,7 +91,8 @@ def main() -> None:
         for seats in args.seats:
             for kind in args.players:
                 begin = process_time()
-                boards = [build_board(kind, variant, seats, seed) for seed in range(args.boards)]
+                seeds = range(args.seed, args.seed + args.boards)
+                boards = [build_board(kind, variant, seats, seed) for seed in seeds]
                 whole = sum(not board.faults for board in boards)
                 told = sum(board.told for board in boards)
                 wrong += sum(bool(board.faults) and not board.told for board in boards)

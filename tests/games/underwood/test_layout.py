@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import subprocess
 import sys
@@ -24,12 +25,16 @@ from spinney.games.underwood.pieces import (
     CLEARINGS,
     MIDDLE,
     MYCORRHIZA,
+    PRINTED,
     TILES,
     TILES_FOR,
     TURNS,
     VARIANTS,
     VERBS,
+    Shapes,
+    forget_shapes,
     lying,
+    print_shapes,
     tile_of,
 )
 from tests.games.underwood.stories import Table, new_game
@@ -340,3 +345,32 @@ def test_what_a_tile_touches_and_encloses_agrees_with_a_flood() -> None:
                 assert told // DOUBLE % 256 == rooms.count(2) - before.count(2)
                 assert (told < GAPLESS) == (rooms == before)
             assert wood.parts(place) == len(rooms) - len(before) + 1
+
+
+def test_tiles_with_the_mark_of_others_do_not_take_their_place() -> None:
+    """A table bears the mark of its tiles only, and marks can be made alike by skill."""
+
+    def forms(*tiles: list[int]) -> Shapes:
+        cells = vec[vec[i64]]([vec[i64](tile) for tile in tiles])
+        return print_shapes(cells, vec[vec[i64]](), vec[vec[i64]]())
+
+    one = forms([1, 2], [3])
+    assert PRINTED[one.mark].cells == one.cells
+    with pytest.raises(ValueError, match="too much like"):
+        forms([1], [2, 3])
+    assert PRINTED[one.mark].cells == one.cells
+    again = forms([1, 2], [3])
+    forget_shapes(one.mark)
+    assert one.mark == again.mark and one.mark in PRINTED
+    forget_shapes(one.mark)
+    assert one.mark not in PRINTED
+
+
+def test_tiles_are_forgotten_with_their_game() -> None:
+    before = set(PRINTED)
+    game = GAME.reprinted(pairs())
+    assert game.start(game.choose({"variant": "saplings"}), 2, 1).check()
+    assert len(PRINTED) == len(before) + 1
+    del game
+    gc.collect()
+    assert set(PRINTED) == before

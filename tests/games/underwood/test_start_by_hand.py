@@ -2,6 +2,7 @@
 
 import pytest
 
+from spinney.games.underwood import scoring
 from tests.games.underwood.stories import Table, new_game, underwood
 
 # Space 4 touches 1, 2, 3, 5, 8 and 9; space 6 touches 5 and 7.
@@ -127,3 +128,17 @@ def test_an_opponents_start_token_may_be_covered_in_the_first_turn() -> None:
     table.do("grow space=5 tile=1")
     assert table.pile(4) == "ba"
     assert table.won(1) == 1
+
+
+def test_on_a_large_floor_the_far_end_is_free_while_all_the_rest_is_not() -> None:
+    """Setup 5, with more than sixty spaces: four rows of seventeen. Opponents fill the second row
+    and most of the third, so only the end of the fourth keeps its distance.
+    """
+    rows = [" " * (n % 2) + " ".join("A" * 17) for n in range(4)]
+    signs = ["-" * 17, "b" * 17, "b" * 10 + "-" * 7, "-" * 17]
+    tokens = [" " * (n % 2) + " ".join(row) for n, row in enumerate(signs)]
+    table = underwood("\n".join(rows), "\n".join(tokens), supply=[24, 24])
+    table.state.phase = scoring.STARTING
+    table.state.left = 1
+    table.state.to_act = 1
+    assert spaces(table) == [62, 63, 64, 65, 66, 67, 68]

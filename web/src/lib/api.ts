@@ -1,5 +1,5 @@
 import { fill } from "./decode";
-import type { NewTable, Structs } from "./wire";
+import type { Mistake, NewFile, NewTable, Structs } from "./wire";
 import { words } from "./words";
 
 /** A failed request, with a message to show. `status` is 0 if the server was unreachable. */
@@ -7,6 +7,7 @@ export class ApiError extends Error {
   constructor(
     message: string,
     readonly status: number,
+    readonly mistake: Mistake | null = null, // where it is, if it is one in a file
   ) {
     super(message);
   }
@@ -28,16 +29,29 @@ async function request<K extends keyof Structs>(
   } catch {
     throw new ApiError(words.unreachable, 0);
   }
-  if (!answer.ok) throw new ApiError(await errorText(answer), answer.status);
+  if (!answer.ok) throw await failure(answer);
   return fill(name, await answer.json());
 }
 
-async function errorText(answer: Response): Promise<string> {
+async function failure(answer: Response): Promise<ApiError> {
   try {
-    return fill("Mistake", await answer.json()).error;
+    const mistake = fill("Mistake", await answer.json());
+    return new ApiError(mistake.error, answer.status, mistake.what ? mistake : null);
   } catch {
-    return words.failed(answer.status);
+    return new ApiError(words.failed(answer.status), answer.status);
   }
+}
+
+async function text(path: string): Promise<string> {
+  const answer = await fetch(`/api/${path}`, { credentials: "same-origin" }).catch(() => {
+    throw new ApiError(words.unreachable, 0);
+  });
+  if (!answer.ok) throw await failure(answer);
+  return answer.text();
+}
+
+function fileOf(game: string, file: string): string {
+  return `components/${encodeURIComponent(game)}/${encodeURIComponent(file)}`;
 }
 
 export const api = {
@@ -52,9 +66,19 @@ export const api = {
     request("Position", `tables/${encodeURIComponent(table)}/positions/${at}?seat=${seat}`),
   rules: (game: string) => request("Rulebook", `games/${encodeURIComponent(game)}/rules`),
   recordOf: (table: string) => `/api/tables/${encodeURIComponent(table)}/record`,
-  art: async (game: string): Promise<string> => {
-    const answer = await fetch(`/api/games/${encodeURIComponent(game)}/art.svg`);
-    if (!answer.ok) throw new ApiError(words.failed(answer.status), answer.status);
-    return answer.text();
-  },
+  /** `pieces`: the hash of the components, if they are not the game's own. */
+  art: (game: string, pieces: string) =>
+    text(`games/${encodeURIComponent(game)}/art.svg${pieces ? `?v=${encodeURIComponent(pieces)}` : ""}`),
+
+  // components files
+  invitation: (table: string) => request("Invitation", `tables/${encodeURIComponent(table)}`),
+  files: () => request("KeptFiles", "components"),
+  checkFile: (file: NewFile) => request("Checked", "components/check", file),
+  keepFile: (file: NewFile) => request("KeptFiles", "components", file),
+  dropFile: (game: string, file: string) =>
+    request("KeptFiles", `${fileOf(game, file)}/remove`, {}),
+  fileText: (game: string, file: string) => text(fileOf(game, file)),
+  usualFile: (game: string) => `/api/games/${encodeURIComponent(game)}/components`,
+  usualText: (game: string) => text(`games/${encodeURIComponent(game)}/components`),
+  fileOfTable: (table: string) => `/api/tables/${encodeURIComponent(table)}/components`,
 };

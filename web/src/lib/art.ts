@@ -8,13 +8,19 @@ import { api } from "./api";
 const SVG = "http://www.w3.org/2000/svg";
 const sheets = new Map<string, Promise<void>>();
 
+/** What stands before the ids of a game's symbols. `pieces`: the hash of somebody's own pieces. */
+export function artKey(game: string, pieces = ""): string {
+  return pieces ? `${game}-${pieces}` : game;
+}
+
 /** Load the game's symbols into the page, once. */
-export function loadArt(game: string): Promise<void> {
-  let sheet = sheets.get(game);
+export function loadArt(game: string, pieces = ""): Promise<void> {
+  const key = artKey(game, pieces);
+  let sheet = sheets.get(key);
   if (!sheet) {
-    sheet = api.art(game).then((text) => insertSymbols(game, text));
-    sheet.catch(() => sheets.delete(game));
-    sheets.set(game, sheet);
+    sheet = api.art(game, pieces).then((text) => insertSymbols(key, text));
+    sheet.catch(() => sheets.delete(key));
+    sheets.set(key, sheet);
   }
   return sheet;
 }

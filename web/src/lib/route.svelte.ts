@@ -3,12 +3,14 @@ export type Route =
   | { page: "shelf" }
   | { page: "table"; table: string }
   | { page: "join"; table: string; invite: string }
-  | { page: "replay"; table: string };
+  | { page: "replay"; table: string }
+  | { page: "pieces"; game: string };
 
 export function read(path: string, hash: string): Route {
   const [page, table] = path.split("/").filter(Boolean).map(decodeURIComponent);
   if (page === "table" && table) return { page, table };
   if (page === "replay" && table) return { page, table };
+  if (page === "pieces" && table) return { page, game: table };
   if (page === "join" && table) return { page, table, invite: hash.replace(/^#/, "") };
   return { page: "shelf" };
 }

@@ -3,6 +3,13 @@
 
 export const PROTOCOL = 3;
 
+export interface Difference {
+  entry: string;
+  field: string;
+  was: string;
+  now: string;
+}
+
 export interface Sprite {
   id: string;
   art: string;
@@ -115,6 +122,7 @@ export interface Scene {
   me: number;
   verdict: string;
   won: boolean;
+  pieces: string;
 }
 
 export interface Hello {
@@ -206,6 +214,11 @@ export interface LogLine {
   counted: Counted[];
 }
 
+export interface Pieces {
+  components: string;
+  box: string;
+}
+
 export interface Table {
   type: "table";
   table: string;
@@ -230,6 +243,7 @@ export interface Table {
   dealt: boolean;
   shares: string[];
   guide: Step[];
+  pieces: Pieces | null;
 }
 
 export interface Redrawn {
@@ -264,6 +278,7 @@ export interface Change {
   me: number;
   verdict: string;
   won: boolean;
+  pieces: string;
 }
 
 export interface Event {
@@ -362,6 +377,7 @@ export interface Archive {
   scores: Score[];
   verdict: string;
   won: boolean;
+  pieces: Pieces | null;
 }
 
 export interface PlayerKind {
@@ -396,6 +412,8 @@ export interface GameCard {
   options: OptionField[];
   guide: boolean;
   guided: Record<string, string>;
+  pieces: Pieces | null;
+  file: boolean;
 }
 
 export interface Shelf {
@@ -429,6 +447,7 @@ export interface NewTable {
   seats: string[];
   options?: Record<string, string>;
   shares?: boolean;
+  file?: string;
 }
 
 export interface Opened {
@@ -440,6 +459,39 @@ export interface Opened {
 export interface Claim {
   invite: string;
   shares?: boolean;
+}
+
+export interface Invitation {
+  table: string;
+  game: string;
+  title: string;
+  names: string[];
+  pieces: Pieces | null;
+}
+
+export interface NewFile {
+  game: string;
+  text: string;
+  name?: string;
+}
+
+export interface Checked {
+  components: string;
+  changes: Difference[];
+}
+
+export interface KeptFile {
+  file: string;
+  game: string;
+  name: string;
+  components: string;
+  created: number;
+}
+
+export interface KeptFiles {
+  files: KeptFile[];
+  most: number;
+  file: string;
 }
 
 export interface Seated {
@@ -499,12 +551,17 @@ export interface Rulebook {
 
 export interface Mistake {
   error: string;
+  entry: string;
+  field: string;
+  what: string;
+  line: number;
 }
 
 export type FromClient = Hello | DoMove | DoUndo | DoRedo | Answer | Say | Why | Hint | Share | Ping;
 export type FromServer = Table | Event | Ack | Refusal | Advice | Chat | Chairs | Pong | Reload | Gone | Archive;
 
 export interface Structs {
+  Difference: Difference;
   Sprite: Sprite;
   Counter: Counter;
   Note: Note;
@@ -528,6 +585,7 @@ export interface Structs {
   Chair: Chair;
   ChatLine: ChatLine;
   LogLine: LogLine;
+  Pieces: Pieces;
   Table: Table;
   Redrawn: Redrawn;
   Change: Change;
@@ -552,6 +610,11 @@ export interface Structs {
   NewTable: NewTable;
   Opened: Opened;
   Claim: Claim;
+  Invitation: Invitation;
+  NewFile: NewFile;
+  Checked: Checked;
+  KeptFile: KeptFile;
+  KeptFiles: KeptFiles;
   Seated: Seated;
   WrittenMove: WrittenMove;
   Transcript: Transcript;
@@ -577,12 +640,13 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Step: {"defaults": {"why": "", "moves": [], "spots": []}, "parts": {}},
   Counted: {"defaults": {"points": 0, "sprites": []}, "parts": {}},
   Score: {"defaults": {"lines": [], "rank": 0}, "parts": {}},
-  Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
+  Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": ""}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
   Chair: {"defaults": {"mine": false, "here": false, "done": false, "sharing": false}, "parts": {}},
   LogLine: {"defaults": {"counted": []}, "parts": {"counted": "Counted"}},
-  Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": [], "dealt": true, "shares": [], "guide": []}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine", "guide": "Step"}},
+  Pieces: {"defaults": {"box": ""}, "parts": {}},
+  Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": [], "dealt": true, "shares": [], "guide": [], "pieces": null}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine", "guide": "Step", "pieces": "Pieces"}},
   Redrawn: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
-  Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
+  Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": ""}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
   Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "shares": [], "awaited": []}, "parts": {"scene": "Change", "line": "LogLine", "lines": "LogLine"}},
   Refusal: {"defaults": {"rule": "", "stale": false}, "parts": {}},
   Candidate: {"defaults": {"give": 0.0, "gain": ""}, "parts": {}},
@@ -590,17 +654,21 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Chat: {"defaults": {}, "parts": {"line": "ChatLine"}},
   Chairs: {"defaults": {"asking": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair"}},
   Gone: {"defaults": {"text": ""}, "parts": {}},
-  Archive: {"defaults": {"chat": [], "over": false, "scores": [], "verdict": "", "won": true}, "parts": {"chairs": "Chair", "log": "LogLine", "chat": "ChatLine", "scores": "Score"}},
+  Archive: {"defaults": {"chat": [], "over": false, "scores": [], "verdict": "", "won": true, "pieces": null}, "parts": {"chairs": "Chair", "log": "LogLine", "chat": "ChatLine", "scores": "Score", "pieces": "Pieces"}},
   OptionField: {"defaults": {"kind": "choice", "values": [], "labels": [], "remarks": [], "says": "", "least": null, "most": null, "longest": 0, "seats": []}, "parts": {}},
-  GameCard: {"defaults": {"guide": false, "guided": {}}, "parts": {"options": "OptionField"}},
+  GameCard: {"defaults": {"guide": false, "guided": {}, "pieces": null, "file": false}, "parts": {"options": "OptionField", "pieces": "Pieces"}},
   Shelf: {"defaults": {}, "parts": {"games": "GameCard", "players": "PlayerKind"}},
   MyTable: {"defaults": {"archived": false}, "parts": {}},
   Me: {"defaults": {}, "parts": {"tables": "MyTable"}},
+  Invitation: {"defaults": {"pieces": null}, "parts": {"pieces": "Pieces"}},
+  Checked: {"defaults": {}, "parts": {"changes": "Difference"}},
+  KeptFiles: {"defaults": {"file": ""}, "parts": {"files": "KeptFile"}},
   Transcript: {"defaults": {}, "parts": {"moves": "WrittenMove"}},
   Position: {"defaults": {"line": null}, "parts": {"scene": "Scene", "line": "LogLine"}},
   Span: {"defaults": {"strong": false, "em": false, "code": false, "href": ""}, "parts": {}},
   Block: {"defaults": {"spans": [], "items": [], "rows": [], "rule": ""}, "parts": {"spans": "Span", "items": "Span", "rows": "Span"}},
   Rulebook: {"defaults": {}, "parts": {"blocks": "Block"}},
+  Mistake: {"defaults": {"entry": "", "field": "", "what": "", "line": 0}, "parts": {}},
 };
 
 /** The struct of each server message, by its `type`. */

@@ -341,7 +341,7 @@ def deed(line: str) -> int:
     """One action of an AI card as a number (see Print.cards)."""
     found = LINE.fullmatch(line)
     if not found:
-        raise ComponentError(f"cards: cannot read {line!r}")
+        raise ComponentError(f"cards: cannot read {line!r} (like 'tile: top-most ring, left edge')")
     what, colour, number, way, kind, edge = found.groups()
     wanted = {"tile": "--+", "seedling": "+--", "carbon": "-+-", "take": "++-"}[what]
     given = "".join("+" if part else "-" for part in (colour, number, edge))
@@ -386,11 +386,14 @@ def open_box(text: bytes) -> Box:
     decks = [card.deck for card in box.cards.values()]
     if decks != ["a"] * DECK + ["b"] * DECK:
         raise ComponentError(f"cards: {DECK} of deck a, then {DECK} of deck b")
-    for card in box.cards.values():
+    for name, card in box.cards.items():
         if len(card.actions) > 3:
-            raise ComponentError("cards: at most three actions on a card")
+            raise ComponentError("at most three actions on a card", f"cards.{name}", "actions")
         for line in card.actions:
-            deed(line)
+            try:
+                deed(line)
+            except ComponentError as error:
+                raise ComponentError(error.what, f"cards.{name}", "actions") from None
     return box
 
 

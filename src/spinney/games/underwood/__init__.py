@@ -3,6 +3,7 @@
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Literal
+from weakref import finalize
 
 from msgspec import Meta
 
@@ -13,7 +14,7 @@ from spinney.games.underwood import board, features, heuristics, plans, rules, w
 from spinney.games.underwood.components import COMPONENTS, open_box
 from spinney.games.underwood.layout import generate
 from spinney.games.underwood.levels import LEVELS
-from spinney.games.underwood.pieces import TILES_FOR, VARIANTS, VERBS
+from spinney.games.underwood.pieces import TILES_FOR, VARIANTS, VERBS, forget_shapes
 from spinney.games.underwood.view import Memory, view
 from spinney.games.underwood.view_types import View
 
@@ -70,6 +71,7 @@ def game(components: bytes) -> Game:
             plan = generated(seats, variant, rng.fork())
         return rules.setup(memory.shapes, seats, variant, layout, plan[0], plan[1], rng)
 
+    finalize(setup, forget_shapes, int(memory.shapes.mark)).atexit = False
     told = words.Teller(box, memory)
     drawing = board.Drawing(box, memory)
     return Game(

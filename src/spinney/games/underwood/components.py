@@ -62,11 +62,14 @@ class Box(Struct, frozen=True):
                 rims.append([q * 64 + r for q, r in rim(spaces)])
                 looks.append(normal(spaces))
             turns.append([turn for turn in range(TURNS) if looks[turn] not in looks[:turn]])
-        return print_shapes(
-            vec[vec[i64]]([vec[i64](one) for one in cells]),
-            vec[vec[i64]]([vec[i64](one) for one in rims]),
-            vec[vec[i64]]([vec[i64](one) for one in turns]),
-        )
+        try:
+            return print_shapes(
+                vec[vec[i64]]([vec[i64](one) for one in cells]),
+                vec[vec[i64]]([vec[i64](one) for one in rims]),
+                vec[vec[i64]]([vec[i64](one) for one in turns]),
+            )
+        except ValueError as error:
+            raise ComponentError(str(error)) from None
 
 
 def turned(cells: list[Cell], turn: int) -> list[tuple[int, int]]:

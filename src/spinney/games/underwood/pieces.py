@@ -93,11 +93,15 @@ class Shapes:
         return [cell + step for step in self.cells[tile_of(laid) * TURNS + turn_of(laid)]]
 
 
-PRINTED: Final[dict[int, Shapes]] = {}  # all that were ever made, by their mark
+PRINTED: Final[dict[int, Shapes]] = {}  # all that somebody plays with, by their mark
+USED: Final[dict[int, int]] = {}  # how many games play with them
 
 
 def print_shapes(cells: vec[vec[i64]], rims: vec[vec[i64]], turns: vec[vec[i64]]) -> Shapes:
-    """Shapes with these forms, to be found by their mark from now on."""
+    """Shapes with these forms, to be found by their mark until they are forgotten.
+
+    A file of somebody's own may have the mark of another one, by skill: it must not take its place.
+    """
     shapes = Shapes()
     shapes.cells = cells
     shapes.rims = rims
@@ -105,8 +109,24 @@ def print_shapes(cells: vec[vec[i64]], rims: vec[vec[i64]], turns: vec[vec[i64]]
     for tile in cells:
         for step in tile:
             shapes.mark = (shapes.mark * 31 + step + CELLS) & 0xFFFFFFFFFFFF
+    known = PRINTED.get(shapes.mark)
+    if known is not None and not same_forms(known, shapes):
+        raise ValueError("tiles: too much like those of another file")
     PRINTED[shapes.mark] = shapes
+    USED[shapes.mark] = USED.get(shapes.mark, 0) + 1
     return shapes
+
+
+def same_forms(one: Shapes, other: Shapes) -> bool:
+    mine = [[step for step in tile] for tile in one.cells]
+    return mine == [[step for step in tile] for tile in other.cells]
+
+
+def forget_shapes(mark: int) -> None:
+    """A game that was played with these shapes is gone."""
+    USED[mark] -= 1
+    if not USED[mark]:
+        del USED[mark], PRINTED[mark]
 
 
 # ------------------------------------------------------------------------------------------- moves

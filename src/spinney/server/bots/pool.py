@@ -22,10 +22,13 @@ import msgspec
 from spinney.players.hints import Hint
 from spinney.server.alarms import Alarms
 from spinney.server.bots.fair_queue import Bounds, FairQueue, Kind, NoRoom, Ticket
-from spinney.server.bots.worker import MEMORY, BotReply, BotTask
+from spinney.server.bots.worker import MEMORY, TRY_OUT, BotReply, BotTask
 from spinney.server.metrics import Metrics
 from spinney.table.bots import BotError, Broken, Busy, Died, TooSlow, Unwanted
+from spinney.table.trial import TriedFile
 
+TRYING = 15.0  # seconds for a components file: some games are played with it
+NOTHING = msgspec.Raw(b"null")
 START = 30.0  # seconds a new worker may take until it is ready
 MOVES = Bounds(256, 32)  # moves that may wait, in all and for the tables of one guest
 HINTS = Bounds(64, 4)
@@ -111,13 +114,14 @@ class WorkerPool:
         owner: str = "",
         table: str = "",
         wanted: Callable[[], bool] | None = None,
+        components: bytes = b"",
     ) -> str:
         """The move of a player as text. The deadline, in seconds, is for its thinking alone.
 
         `owner`, `table`: whose turn this takes in the queue. `wanted` is called when it is its
         turn. If it returns False, Unwanted is raised and nobody thinks.
         """
-        job = BotTask(game, player, msgspec.Raw(view_json), seed, deadline)
+        job = BotTask(game, player, msgspec.Raw(view_json), seed, deadline, components.decode())
         return (await self._do(job, QueuedTask("move", owner, table, wanted))).move
 
     async def advise(
@@ -129,12 +133,20 @@ class WorkerPool:
         owner: str = "",
         table: str = "",
         wanted: Callable[[], bool] | None = None,
+        components: bytes = b"",
     ) -> Hint:
         """A hint for the seat that has this view. The deadline includes the time in the queue."""
-        job = BotTask(game, "", msgspec.Raw(view_json), 0, deadline)
+        job = BotTask(game, "", msgspec.Raw(view_json), 0, deadline, components.decode())
         hint = (await self._do(job, QueuedTask("hint", owner, table, wanted), deadline)).hint
         assert hint is not None  # otherwise `_do` would have raised an error
         return hint
+
+    async def try_out(self, game: str, components: bytes, *, owner: str = "") -> TriedFile:
+        """Whether a game can be played with a components file. It is opened and played with."""
+        job = BotTask(game, TRY_OUT, NOTHING, 0, TRYING, components.decode())
+        tried = (await self._do(job, QueuedTask("hint", owner, "", None), TRYING)).tried
+        assert tried is not None  # or it would have been an accident
+        return tried
 
     async def _do(self, job: BotTask, turn: QueuedTask, patience: float | None = None) -> BotReply:
         result = "broken"
@@ -240,7 +252,7 @@ class WorkerPool:
                 self._died("ended while it was thinking")
                 raise
             self.metrics.worker_seconds.observe(perf_counter() - began)
-            if answer.error or not (answer.move or answer.hint):
+            if answer.error or not (answer.move or answer.hint or answer.tried):
                 raise Broken(f"the player had an accident: {answer.error or 'no move'}")
             fine = True
             return answer

@@ -11,6 +11,7 @@ import argparse
 import os
 import signal
 import sys
+from functools import lru_cache
 from importlib import import_module
 from math import ceil
 from pathlib import Path
@@ -20,8 +21,10 @@ import msgspec
 
 from spinney import players
 from spinney.core import shelf
+from spinney.core.game import Game
 from spinney.core.rng import Rng
 from spinney.players.hints import Hint, advise
+from spinney.table.trial import TriedFile, try_out
 
 try:
     import resource
@@ -31,6 +34,8 @@ else:
     HAS_LIMITS = True
 
 MEMORY = 2048  # MiB
+KEPT = 8  # games with components files of people's own
+TRY_OUT = "?"  # instead of a player: whether one can play with a components file
 GRACE = 5  # seconds of processor time beyond a deadline
 
 
@@ -42,6 +47,7 @@ class BotTask(msgspec.Struct, frozen=True):
     view: msgspec.Raw
     seed: int  # of the player's random numbers
     deadline: float
+    components: str = ""  # the components file it is played with, if not the game's own
 
 
 class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,12 +56,15 @@ class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):
 
     move: str = ""
     hint: Hint | None = None
+    tried: TriedFile | None = None
     error: str = ""
 
 
 def think(job: BotTask) -> BotReply:
     try:
-        game = shelf.find(job.game)
+        if job.player == TRY_OUT:
+            return BotReply(tried=try_out(job.game, job.components.encode()))
+        game = reprinted(job.game, job.components) if job.components else shelf.find(job.game)
         view = msgspec.json.decode(job.view, type=game.view_type)
         if not job.player:
             return BotReply(hint=advise(game, view))
@@ -63,6 +72,12 @@ def think(job: BotTask) -> BotReply:
         return BotReply(game.verbs.format(player(game, view, Rng(job.seed))))
     except Exception as error:
         return BotReply(error=describe(error))
+
+
+@lru_cache(KEPT)
+def reprinted(name: str, components: str) -> Game:
+    """A game with another components file. A few are kept, because a table asks again and again."""
+    return shelf.find(name).reprint(components.encode())
 
 
 def describe(error: Exception) -> str:

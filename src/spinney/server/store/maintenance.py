@@ -19,8 +19,11 @@ import msgspec
 from msgspec import Struct, field
 
 from spinney.core import shelf
+from spinney.core.components import file_id
+from spinney.core.game import Game
 from spinney.core.match import How, MatchLog, TakenBack
 from spinney.server.config import DATABASE
+from spinney.server.store.components import read_file
 from spinney.server.store.database import (
     Damaged,
     Lock,
@@ -38,9 +41,10 @@ from spinney.server.store.database import (
     sync_folder,
     version_of,
 )
+from spinney.server.store.queries import DROP_UNUSED
 from spinney.server.store.sqlite import read_entries, read_table
 from spinney.table.room import deal
-from spinney.table.store import ChairRow, EntryRow, StoreError, TableRow
+from spinney.table.store import ChairRow, EntryRow, FileRow, StoreError, TableRow
 
 DAY = 86400
 BACKUP = "spinney-%Y%m%dT%H%M%SZ.db"
@@ -53,6 +57,13 @@ TABLE_IDS = "SELECT id FROM tables ORDER BY created, id"
 BY_GAME = "SELECT game, finished, COUNT(*) FROM tables GROUP BY game, finished ORDER BY game"
 COUNT_ENTRIES = "SELECT COUNT(*) FROM entries"
 COUNT_GUESTS = "SELECT COUNT(*) FROM guests"
+FILES = "SELECT game, file, text, created FROM components ORDER BY game, file"
+LOST_FILES = """
+    SELECT COUNT(*) FROM kept_files WHERE NOT EXISTS (
+        SELECT 1 FROM components
+        WHERE components.game = kept_files.game AND components.file = kept_files.file
+    )
+"""
 OLD_TABLES = """
     SELECT id, finished FROM tables
     WHERE created < :before AND (finished = 1 OR :running = 1)
@@ -115,6 +126,7 @@ class StoreReport(Struct):
     games: dict[str, GameTables] = field(default_factory=dict)
     entries: int = 0
     guests: int = 0
+    files: int = 0  # components files of people's own
     problems: list[str] = field(default_factory=list)
 
 
@@ -131,8 +143,9 @@ def check_store(path: Path, progress: Progress | None = None) -> StoreReport:
                     count(db, report)
                 return report  # on damaged pages the other checks mean nothing
         with current(path, version) as file, reading(file) as db:
-            report.problems += check_references(db)
+            report.problems += check_references(db) + check_files(db)
             count(db, report)
+            report.files = len(db.execute(FILES).fetchall())
             report.problems += check_tables(db, progress)
     return report
 
@@ -156,6 +169,18 @@ def check_references(db: sqlite3.Connection) -> list[str]:
     ]
 
 
+def check_files(db: sqlite3.Connection) -> list[str]:
+    """Components files that are not what they were, or that are kept and not there."""
+    problems = [
+        f"the components file {row[1][:16]} of {row[0]} is not what it was"
+        for row in db.execute(FILES)
+        if file_id(row[2].encode()) != row[1]
+    ]
+    if lost := db.execute(LOST_FILES).fetchone()[0]:
+        problems.append(f"{lost} components file{'s' * (lost > 1)} that somebody keeps: not there")
+    return problems
+
+
 def count(db: sqlite3.Connection, report: StoreReport) -> None:
     for game, finished, number in db.execute(BY_GAME):
         tally = report.games.setdefault(str(game), GameTables())
@@ -176,25 +201,38 @@ def check_tables(db: sqlite3.Connection, progress: Progress | None) -> list[str]
         try:
             found = read_table(db, table)
             entries = read_entries(db, table)
+            file = read_file(db, found[0].game, found[0].file) if found else None
         finally:
             db.execute("COMMIT")
         if found is not None:  # it may have been removed meanwhile
             row, chairs = found
-            if problem := replay_table(row, chairs, entries):
+            if problem := replay_table(row, chairs, entries, file):
                 problems.append(f"table {table} ({row.game}): {problem}")
         if progress is not None:
             progress(number, len(ids))
     return problems
 
 
-def replay_table(row: TableRow, chairs: list[ChairRow], entries: list[EntryRow]) -> str:
+def game_of(row: TableRow, file: FileRow | None) -> Game:
+    """The game of a table, with the components file that it is played with."""
+    game = shelf.find(row.game)
+    if not row.file:
+        return game
+    if file is None:
+        raise ValueError("its components file is not there")
+    return game.reprint(file.text.encode())
+
+
+def replay_table(
+    row: TableRow, chairs: list[ChairRow], entries: list[EntryRow], file: FileRow | None = None
+) -> str:
     """What is wrong with a table's log when it is replayed with the present rules. Empty if
     nothing.
 
     It is replayed as in a room, but without viewers.
     """
     try:
-        game = shelf.find(row.game)
+        game = game_of(row, file)
         match = deal(game, row, chairs)
     except Exception as error:  # whatever is in the file, the other tables are checked
         return f"it cannot be laid: {reason(error)}"
@@ -448,6 +486,7 @@ def remove(db: sqlite3.Connection, tables: Iterable[str], guests: Iterable[str])
     ids = [{"id": guest} for guest in guests]
     for child, column in [*children(db, "guests"), ("guests", "id")]:
         gone = db.executemany(f"DELETE FROM {child} WHERE {column} = :id AND {NO_SEAT}", ids)
+    db.execute(DROP_UNUSED)
     return max(0, gone.rowcount)
 
 

@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from time import perf_counter
@@ -23,116 +23,52 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from spinney.server.store.components import SqliteFiles
 from spinney.server.store.database import StoreFiles, copy, prepare
+from spinney.server.store.queries import (
+    ADD_CHAIR,
+    ADD_FILE,
+    ADD_GUEST,
+    ADD_RESULT,
+    ADD_SHARE,
+    ADD_TABLE,
+    ADOPT,
+    APPEND,
+    CHAIRS,
+    DROP_CHAIRS,
+    DROP_TABLE,
+    DROP_UNUSED,
+    ENTRIES,
+    FIELDS,
+    GUEST,
+    IDS,
+    KNOWN,
+    OLDER,
+    RENAME,
+    RESULT,
+    ROWS,
+    SET_HASH,
+    SET_OVER,
+    SET_REMATCH,
+    TABLE,
+    TABLES_OF,
+    TAKE_CHAIR,
+    TOUCH,
+    UNTOUCHED,
+    insert,
+)
 from spinney.table.store import (
     Appended,
     ChairRow,
     Conflict,
     EntryRow,
+    FileRow,
     GuestRow,
     StoreError,
     TableRow,
 )
 
 T = TypeVar("T")
-
-
-# -------------------------------------------------------------------------------------- queries
-# One text for SQLite and PostgreSQL: `:name` is all that has to be rewritten.
-ADD_TABLE = """
-    INSERT INTO tables
-        (id, game, version, components, options, seats, secret, created, finished, rematch,
-        spinney, deal)
-    VALUES
-        (:id, :game, :version, :components, :options, :seats, :secret, :created, :over, :rematch,
-        :spinney, :deal)
-"""
-ADD_CHAIR = """
-    INSERT INTO chairs (table_id, seat, kind, name, guest, invite, share)
-    VALUES (:table, :seat, :kind, :name, :guest, :invite, :share)
-"""
-TABLE = """
-    SELECT id, game, version, components, options, seats, secret, created, finished, rematch,
-        spinney, deal
-    FROM tables WHERE id = :table
-"""
-CHAIRS = """
-    SELECT table_id, seat, kind, name, guest, invite, share
-    FROM chairs WHERE table_id = :table ORDER BY seat
-"""
-ENTRIES = """
-    SELECT table_id, seq, client_id, kind, seat, body, hash
-    FROM entries WHERE table_id = :table AND seq > :after ORDER BY seq
-"""
-APPEND = """
-    INSERT INTO entries (table_id, seq, client_id, kind, seat, body, hash)
-    SELECT :table, :seq, :client_id, :kind, :seat, :body, :hash
-    WHERE :seq = (SELECT COALESCE(MAX(seq), 0) + 1 FROM entries WHERE table_id = :table)
-    AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = :table AND client_id = :client_id)
-    ON CONFLICT DO NOTHING
-    RETURNING seq
-"""
-KNOWN = "SELECT seq FROM entries WHERE table_id = :table AND client_id = :client_id"
-IDS = "SELECT client_id FROM entries WHERE table_id = :table"
-TAKE_CHAIR = """
-    UPDATE chairs SET kind = 'person', guest = :guest, name = :name, invite = '', share = :share
-    WHERE table_id = :table AND seat = :seat AND kind = 'open'
-    RETURNING seat
-"""
-ADD_SHARE = """
-    UPDATE chairs SET share = :share
-    WHERE table_id = :table AND seat = :seat AND share = 'awaited'
-    RETURNING seat
-"""
-GUEST = "SELECT id, name, created FROM guests WHERE id = :guest"
-ADD_GUEST = """
-    INSERT INTO guests (id, name, created) VALUES (:id, :name, :created) ON CONFLICT DO NOTHING
-"""
-RENAME = "UPDATE guests SET name = :name WHERE id = :guest"
-TABLES_OF = """
-    SELECT id FROM tables
-    WHERE id IN (SELECT table_id FROM chairs WHERE guest = :guest)
-    ORDER BY finished, created DESC, id LIMIT :limit
-"""
-SET_OVER = "UPDATE tables SET finished = 1 WHERE id = :table"
-ADD_RESULT = """
-    INSERT INTO results (table_id, body) VALUES (:table, :body) ON CONFLICT DO NOTHING
-"""
-RESULT = "SELECT body FROM results WHERE table_id = :table"
-ADOPT = """
-    UPDATE tables SET version = :version, components = :components, spinney = :spinney
-    WHERE id = :table
-"""
-SET_HASH = """
-    UPDATE entries SET hash = :hash WHERE table_id = :table AND seq = :seq AND hash = ''
-"""
-# Tables in the order of their ids, and whether something is missing that the present version
-# writes: the result of a finished match, the hash of a running one.
-OLDER = """
-    SELECT id, CASE WHEN finished = 1
-        THEN NOT EXISTS (SELECT 1 FROM results WHERE table_id = id)
-        ELSE EXISTS (SELECT 1 FROM entries WHERE table_id = id AND kind <> 'chat')
-            AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = id AND hash <> '')
-        END
-    FROM tables WHERE id > :after ORDER BY id LIMIT :limit
-"""
-SET_REMATCH = "UPDATE tables SET rematch = :next WHERE id = :table AND rematch = ''"
-UNTOUCHED = """
-    SELECT id FROM tables WHERE created < :before
-    AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.table_id = tables.id)
-"""
-DROP_CHAIRS = "DELETE FROM chairs WHERE table_id = :table"
-DROP_TABLE = "DELETE FROM tables WHERE id = :table"
-FIELDS = ("table_id", "seq", "client_id", "kind", "seat", "body", "hash")  # of an entry
-ROWS = (64, 16, 4, 1)  # the numbers of rows that one statement may write
-TOUCH = "UPDATE schema_version SET number = number"
-
-
-@cache
-def insert(rows: int) -> str:
-    """The statement that inserts this number of entries."""
-    row = f"({', '.join('?' * len(FIELDS))})"
-    return f"INSERT INTO entries ({', '.join(FIELDS)}) VALUES {', '.join([row] * rows)}"
 
 
 class CommitWatcher(Protocol):
@@ -171,6 +107,7 @@ class SqliteStore:
         self.path = path
         self.watch = watch
         self.observe: ErrorObserver | None = None
+        self.files = SqliteFiles(self._do, self._look)
         self.checked = files.checked  # every page was checked when it was opened
         self._writer, self._reader, self._lock = files.writer, files.reader, files.lock
         self._writing = LogWriter(files.writer)
@@ -209,8 +146,14 @@ class SqliteStore:
             self._lock.release()
 
     # ---------------------------------------------------------------------------------- tables
-    async def add_table(self, row: TableRow, chairs: list[ChairRow]) -> None:
+    async def add_table(
+        self, row: TableRow, chairs: list[ChairRow], file: FileRow | None = None
+    ) -> None:
+        """Add a table, and the components file that it is played with."""
+
         def work(db: sqlite3.Connection) -> None:
+            if file is not None:
+                db.execute(ADD_FILE, fields(file))
             db.execute(ADD_TABLE, fields(row))
             db.executemany(ADD_CHAIR, [fields(chair) for chair in chairs])
 
@@ -293,6 +236,7 @@ class SqliteStore:
             gone = [row[0] for row in db.execute(UNTOUCHED, {"before": before}).fetchall()]
             for sql in (DROP_CHAIRS, DROP_TABLE):
                 db.executemany(sql, [{"table": table} for table in gone])
+            db.execute(DROP_UNUSED)
             return gone
 
         return await self._do(work)

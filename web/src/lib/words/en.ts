@@ -195,6 +195,60 @@ export const en = {
   howItStands: "How it stands",
   toTable: "To the table",
 
+  // pieces of one's own
+  pieces: {
+    playedWith: (box: string) =>
+      box ? `Played with pieces of ${box}'s box` : "Played with corrected pieces",
+    ofThis: (title: string) => `You are invited to ${title}.`,
+    download: "Look at the file with these pieces",
+    own: "Use my own pieces",
+    says: "Is something different in your box? Put it right in a file, and play with that.",
+    which: "Pieces",
+    printed: "As they come with Spinney",
+    here: (hash: string) => `As this server has them · ${hash}`,
+    choose: "Take a file",
+    chosen: (name: string) => `${name}: these pieces can be played with.`,
+    change: "Look at the pieces, change them, try them",
+    trying: "Trying them out …",
+    tooLarge: (kib: number) => `This file is too large: ${kib} KiB is the most.`,
+    mistake: (entry: string, field: string, line: number) =>
+      [line ? `Line ${line}` : "", entry ? `“${entry}”` : "", field ? `“${field}”` : ""]
+        .filter(Boolean)
+        .join(", "),
+    cannot: "One cannot play with this file.",
+    showLine: "Show me the line",
+
+    title: (title: string) => `The pieces of ${title}`,
+    intro: [
+      "This is what we know of the pieces in the box. Some of it we had to guess: there it says “reconstruction”.",
+      "You have the box, so you know better. Change the words and numbers after the = signs, try it, and keep it.",
+      "Then you can play with your own pieces, and everybody at the table sees that you do.",
+    ],
+    theFile: "The file",
+    keepOurs: "Download our file",
+    keepThis: "Download what stands here",
+    open: "Open a file",
+    again: "Begin again with ours",
+    name: "Name of your box",
+    usualName: (name: string) => `${name}'s box`,
+    check: "Check",
+    keep: "Keep it",
+    tryIt: "Try it at a table",
+    fine: "These pieces can be played with.",
+    same: "They are the same as ours.",
+    changed: (n: number) => `You changed ${some(n, "thing")}:`,
+    nothing: "nothing",
+    kept: "It is kept.",
+    mine: "Your files",
+    none: "You keep no file for this game yet.",
+    since: (date: string) => `kept on ${date}`,
+    look: "Open",
+    lookAt: (name: string) => `Open ${name}`,
+    drop: "Take away",
+    dropOf: (name: string) => `Take away ${name}`,
+    noGame: "There is no such game",
+  },
+
   // passing the screen
   passTo: (name: string) => `Pass the screen to ${name}`,
   passSays: "The hands stay hidden until then.",

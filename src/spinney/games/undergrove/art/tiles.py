@@ -102,10 +102,10 @@ def row(plate: Plate, signs: tuple[str, ...], y: float, size: float) -> None:
 def named(plate: Plate, name: str) -> None:
     """The name in one line, or in two."""
     size = 18
-    if breadth(name, size, bold=True) <= 122:
-        plate.words(name, 100, 180, size)
-        return
     words = name.split(" ")
+    if len(words) == 1 or breadth(name, size, bold=True) <= 122:
+        plate.words(name, 100, 180, size, most=124)
+        return
     cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
     first, second = min(cuts, key=lambda cut: max(breadth(c, size, bold=True) for c in cut))
     plate.words(first, 100, 170, 16.5, most=132)
