@@ -43,6 +43,13 @@ def RARE(seats: int, options: Any) -> frozenset[str]:
     return frozenset(missing)
 
 
+def plays(seats: int, options: Any) -> bool:
+    """Where tiles may lie concerns only boards that the players lay, for some variants."""
+    if options.laying == "planned":
+        return True
+    return options.layout == "built" and options.variant in ("clearings", "mycorrhiza")
+
+
 def seeds(seats: int, options: Any) -> tuple[int, ...]:
     """Six playthroughs of the usual game, and one in each style of all the others."""
     usual = options.layout == "generated" and options.variant == "none"

@@ -201,3 +201,19 @@ def test_tiles_that_cannot_make_it_may_lie_anywhere_and_the_players_are_told() -
         said_so = said_so or TOLD in game.words.prompt(seen, NAMES)
         state.apply(seat, game.heuristics.quick_move(state, seat, offered(state), rng))
     assert said_so or faults("clearings", game.view(state, -1)) == []
+
+
+def test_games_that_were_begun_before_the_rulings_go_on_as_they_were() -> None:
+    """Their options do not say where tiles may lie: anywhere."""
+    then = GAME.options.restored({"variant": "clearings", "layout": "built"})
+    assert then == GAME.choose({"variant": "clearings", "layout": "built", "laying": "free"})
+    assert then.recorded() == {"variant": "clearings", "layout": "built", "board": ""}
+    state, rng, refused = GAME.start(then, 2, 1), Rng(1), 0
+    assert isinstance(state, Underwood) and not state.planned
+    prospect = Underwood()
+    while len(state.bag):
+        prospect = state.clone()
+        prospect.planned = 1
+        refused += offered(state).count - offered(prospect).count
+        state.apply(state.turn, GAME.heuristics.quick_move(state, state.turn, offered(state), rng))
+    assert refused > 0

@@ -1,8 +1,9 @@
 """Underwood: a network of mycelia under the forest floor, and who prevails on each of its tiles."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, ClassVar, Literal
 from weakref import finalize
 
 from msgspec import Meta
@@ -10,6 +11,7 @@ from msgspec import Meta
 from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
+from spinney.core.snapshot import hashed_later
 from spinney.games.underwood import board, features, heuristics, plans, rules, words
 from spinney.games.underwood.components import COMPONENTS, open_box
 from spinney.games.underwood.layout import generate
@@ -17,6 +19,8 @@ from spinney.games.underwood.levels import LEVELS
 from spinney.games.underwood.pieces import TILES_FOR, VARIANTS, VERBS, forget_shapes
 from spinney.games.underwood.view import Memory, view
 from spinney.games.underwood.view_types import View
+
+hashed_later(rules.Underwood, planned=0)
 
 LAYOUTS = {"rolled": rules.ROLLED, "built": rules.BUILT}
 
@@ -41,13 +45,21 @@ class UnderwoodOptions(Options, frozen=True):
     layout=built: Laid by the players. Tile by tile, in turn.
     layout=beechwood: The beechwood. A ready board, compact.
     layout=ravine: The ravine. A ready board, long and narrow.
+    laying (Laying): Where tiles may lie if the players lay them.
+    laying=planned: Where a gap or places for the trees still fit. So the board always has what its
+        variant is about.
+    laying=free: Anywhere. A board may end up without a gap or without trees.
     board (A saved board): The text of a board, to play on it again. It is used instead of the
         choice above.
     """
 
     layout: Literal["generated", "rolled", "built", "beechwood", "ravine"] = "generated"
     variant: Literal["none", "clearings", "mycorrhiza", "saplings", "ant_trail"] = "none"
+    laying: Literal["planned", "free"] = "planned"
     board: Annotated[str, Meta(max_length=200, pattern=r"^[0-9A-Za-z-]*$")] = ""
+
+    later: ClassVar[frozenset[str]] = frozenset(("laying",))
+    earlier: ClassVar[Mapping[str, Any]] = {"laying": "free"}  # before there was a choice
 
 
 def game(components: bytes) -> Game:
@@ -69,7 +81,8 @@ def game(components: bytes) -> Game:
             plan = plans.preset(box, memory.shapes, options.layout, seats, variant)
         elif layout != rules.BUILT:
             plan = generated(seats, variant, rng.fork())
-        return rules.setup(memory.shapes, seats, variant, layout, plan[0], plan[1], rng)
+        planned = int(options.laying == "planned")
+        return rules.setup(memory.shapes, seats, variant, layout, planned, plan[0], plan[1], rng)
 
     finalize(setup, forget_shapes, int(memory.shapes.mark)).atexit = False
     told = words.Teller(box, memory)
@@ -78,7 +91,7 @@ def game(components: bytes) -> Game:
         name="underwood",
         title=words.TITLE,
         tagline="Spread a network under the forest floor, and prevail on its tiles.",
-        version=2,  # tiles lie only where the board can still get its gap or its trees
+        version=1,
         seats=range(2, 5),
         minutes=30,
         components=digest(box),

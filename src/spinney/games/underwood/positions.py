@@ -154,6 +154,7 @@ def laying(board: str, row: list[int], seats: int, turn: int, starter: int, vari
         held=vec[i64]([0] * (seats * seats)),
         turn=turn,
         starter=starter,
+        planned=int(variant in ("clearings", "mycorrhiza")),
     )
     state.survey()
     return Table(state)

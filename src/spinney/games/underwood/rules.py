@@ -181,7 +181,7 @@ class Underwood(Ground):
         gaps: i64 = 0
         if self.variant == MYCORRHIZA:
             gaps = len(wood.bays(TURNS, TURNS))
-        prospect = Prospect(wood, self.variant, self.bag)
+        prospect = Prospect(wood, self.variant if self.planned else 0, self.bag)
         places = wood.places(tile)
         for place in places:
             if self.may_lie(wood, place, gaps) and prospect.kept(place):
@@ -196,6 +196,8 @@ class Underwood(Ground):
 
     def keeps(self, move: i64) -> bool:
         """#19, #22: whether the board can still get what its variant is about."""
+        if not self.planned:
+            return True
         prospect = Prospect(Wood(self.shapes(), self.laid), self.variant, self.bag)
         return prospect.kept(lying(self.bag[0], laid_at(move), Lay.turn(move)))
 
@@ -470,6 +472,7 @@ def setup(
     seats: i64,
     variant: i64,
     layout: i64,
+    planned: i64,
     laid: list[int],
     trees: list[int],
     rng: Rng,
@@ -477,6 +480,8 @@ def setup(
     """R2 to R5: the board, 24 tokens each, and a starting player by lot."""
     table = Underwood()
     table.seats = seats
+    if layout == BUILT and (variant == CLEARINGS or variant == MYCORRHIZA):
+        table.planned = planned
     table.starter = rng.below(seats)
     table.turn = table.starter
     table.to_act = bit(table.starter)

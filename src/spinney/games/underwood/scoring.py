@@ -62,6 +62,7 @@ class Ground(State):
     roots: vec[i64]  # a set for each seat: where its mycelium is visible
     turn: i64 = 0
     starter: i64 = 0
+    planned: i64 = 0  # #19, #22: 1 if players keep a gap or places for the trees as they lay tiles
 
     # fields: made by tools/fields.py
     def copy_from(self, other: Ground) -> None:
@@ -82,6 +83,7 @@ class Ground(State):
         self.roots = other.roots[:]
         self.turn = other.turn
         self.starter = other.starter
+        self.planned = other.planned
 
     # fields: end
 

@@ -56,6 +56,7 @@ def view(state: rules.Underwood, seat: int) -> View:
         ],
         turn=state.turn,
         starter=state.starter,
+        planned=bool(state.planned),
     )
 
 
@@ -126,6 +127,7 @@ class Memory:
         table.held = vec[i64]([n for row in seen.held for n in row])
         table.turn = seen.turn
         table.starter = seen.starter
+        table.planned = 1 if seen.planned else 0
         table.survey()
         return table
 

@@ -40,3 +40,4 @@ class View(Struct, frozen=True, gc=False, rename={"reveal_count": "sealed"}):
     held: list[list[int]]  # the same by receiver, then by giver
     turn: int
     starter: int
+    planned: bool = False  # players keep a gap or places for the trees as they lay tiles

@@ -142,6 +142,8 @@ class Teller:
 
     def lacking(self, seen: View) -> str:
         """What the tiles must still make for the variant (#19, #22)."""
+        if not seen.planned:
+            return ""
         wood = self.memory.wood(seen)
         if seen.variant == "clearings":
             lack = "" if wood.gaps else "; there must be a gap in the end"
