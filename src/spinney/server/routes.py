@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 
 from spinney.core import shelf
 from spinney.core.game import Game
-from spinney.drawing.shared_art import seat_marks
+from spinney.drawing.shared_art import shared_symbols
 from spinney.server import metrics
 from spinney.server.admission import TOO_MANY
 from spinney.server.answers import address, answer
@@ -334,7 +334,7 @@ def sheet(game: str) -> bytes:
 
 
 def sheet_of(game: Game) -> bytes:
-    symbols = game.board.sheet() + "\n" + seat_marks()
+    symbols = game.board.sheet() + "\n" + shared_symbols()
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'.encode()
 
 

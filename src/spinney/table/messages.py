@@ -389,6 +389,9 @@ class GameCard(Struct, frozen=True, omit_defaults=True):
     guided: dict[str, str] = {}  # … with these options
     pieces: Pieces | None = None  # what it is played with here, if not with its own components
     file: bool = False  # there is a components file to correct
+    credits: str = ""  # who made the box
+    reconstructed: str = ""  # a sentence about what is our reconstruction, if anything is
+    reconstructed_in: str = ""  # where the rules tell of it: the number of a rule, or a heading
 
 
 class Shelf(Struct, frozen=True):

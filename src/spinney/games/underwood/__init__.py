@@ -10,10 +10,12 @@ from msgspec import Meta
 from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
+from spinney.drawing.origins import with_origins
 from spinney.games.underwood import board, features, heuristics, plans, rules, words
 from spinney.games.underwood.components import COMPONENTS, open_box
 from spinney.games.underwood.layout import generate
 from spinney.games.underwood.levels import LEVELS
+from spinney.games.underwood.origins import ORIGINS
 from spinney.games.underwood.pieces import TILES_FOR, VARIANTS, VERBS, forget_shapes
 from spinney.games.underwood.view import Memory, view
 from spinney.games.underwood.view_types import View
@@ -74,7 +76,7 @@ def game(components: bytes) -> Game:
     finalize(setup, forget_shapes, int(memory.shapes.mark)).atexit = False
     told = words.Teller(box, memory)
     drawing = board.Drawing(box, memory)
-    return Game(
+    made = Game(
         name="underwood",
         title=words.TITLE,
         tagline="Spread a network under the forest floor, and prevail on its tiles.",
@@ -106,6 +108,7 @@ def game(components: bytes) -> Game:
         reprint=game,
         bars={"uncompiled": 20.0},
     )
+    return with_origins(made, components, ORIGINS)
 
 
 GAME = game(COMPONENTS.read_bytes())
