@@ -215,6 +215,10 @@ class Game:
         default_factory=dict
     )  # the options that the guide is made for
     origins: Origins = UNKNOWN  # who made the box, and what of it is our reconstruction
+    # Only if words or labels name colours: the same game where the seats have other ones.
+    recolour: Callable[[tuple[int, ...]], Game] | None = None
+    colours: tuple[int, ...] = ()  # the colour of each seat; empty: as printed (core/colours.py)
+    printed: Game | None = None  # … and then the game with the printed ones
     # The ratios that `spinney bench` must find at least (explained in lab/bench.py).
     bars: Mapping[str, float] = field(default_factory=lambda: {"uncompiled": 15.0})
 

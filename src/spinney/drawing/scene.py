@@ -165,6 +165,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     verdict: str = ""  # when the match is over: what the game says besides the ranks
     won: bool = True  # False: the match is over and nobody won
     pieces: str = ""  # the hash of the components, if they are not the game's own: its art differs
+    # The colour of each seat, by the seat that has it as printed. Empty: as printed.
+    colours: list[int] = []
 
 
 class Flow(NamedTuple):

@@ -59,9 +59,18 @@ def palette(theme: str) -> dict[str, str]:
     return dict(re.findall(r"--([\w-]+):\s*([^;]+);", found.group(1)))
 
 
+def chosen(colours: dict[str, str], seats: list[int]) -> dict[str, str]:
+    """The colours of a theme where the seats have chosen theirs."""
+    found = dict(colours)
+    for seat, colour in enumerate(seats):
+        for name in ("seat", "on"):
+            found[f"{name}-{seat}"] = colours[f"{name}-{colour}"]
+    return found
+
+
 def scene_to_svg(scene: Scene, sheet: str, theme: str = "light", width: float = 900) -> str:
     """The whole scene, with panels below or next to each other, and only the symbols it uses."""
-    colours = palette(theme)
+    colours = chosen(palette(theme), scene.colours)
     margin = 10.0 if width < NARROW else 16.0
     room = width - 2 * margin
     parts = []

@@ -83,6 +83,7 @@ def create_app(lobby: Lobby, client: Path) -> Starlette:
         Route("/api/components/{game}/{file}", files.own),
         Route("/api/components/{game}/{file}/remove", files.drop, methods=["POST"]),
         Route("/api/games/{game}/components", files.usual),
+        Route("/api/tables/{table}/colours", handlers.free_colours),
         Route("/api/tables/{table}/claim", handlers.claim, methods=["POST"]),
         Route("/api/tables/{table}/rematch", handlers.rematch, methods=["POST"]),
         Route("/api/tables/{table}/positions/{at:int}", handlers.position),
@@ -176,6 +177,9 @@ class Routes:
         body = await self.read_body(request, messages.NewTable)
         guest, cookie = await self.known_guest(request)
         return answer(await self.lobby.tables.create(guest, body), 201, cookie)
+
+    async def free_colours(self, request: Request) -> Response:
+        return answer(await self.lobby.tables.free_colours(request.path_params["table"]))
 
     async def claim(self, request: Request) -> Response:
         body = await self.read_body(request, messages.Claim)

@@ -26,6 +26,7 @@ OLDEST = 2  # still accepted: everything of 3 except the archive
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Meta(min_length=1, max_length=200)]
 Seat = Annotated[int, Meta(ge=-1, le=7)]  # -1 is a spectator
+Colour = Annotated[int, Meta(ge=-1, le=3)]  # -1: any
 
 
 # ---------------------------------------------------------------------------- messages of a client
@@ -331,6 +332,7 @@ class Archive(ServerMessage, frozen=True, tag="archive"):
     verdict: str = ""
     won: bool = True
     pieces: Pieces | None = None
+    colours: list[int] = []  # as in a scene
 
 
 FromServer = (
@@ -436,6 +438,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     shares: bool = False  # my browser will add a share to the deal
     # A components file of mine to play with; empty: the game's own.
     file: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")] = ""
+    # The colour of each seat, by the seat that has it as printed; -1 where nobody minds. Empty: as
+    # printed.
+    colours: Annotated[list[Colour], Meta(max_length=8)] = []
 
 
 class Opened(Struct, frozen=True):
@@ -449,6 +454,15 @@ class Opened(Struct, frozen=True):
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     invite: Annotated[str, Meta(min_length=10, max_length=64)]
     shares: bool = False  # my browser will add a share to the deal
+    colour: Colour = -1  # one of the free ones, or any
+
+
+class FreeColours(Struct, frozen=True):
+    """The colours that somebody who sits down at a table may choose."""
+
+    game: str
+    free: list[int]
+    mine: int  # the one to get without a wish; -1 if that depends on the seat
 
 
 class Invitation(Struct, frozen=True, omit_defaults=True):

@@ -126,6 +126,7 @@ export interface Scene {
   verdict: string;
   won: boolean;
   pieces: string;
+  colours: number[];
 }
 
 export interface Hello {
@@ -283,6 +284,7 @@ export interface Change {
   verdict: string;
   won: boolean;
   pieces: string;
+  colours: number[];
 }
 
 export interface Event {
@@ -382,6 +384,7 @@ export interface Archive {
   verdict: string;
   won: boolean;
   pieces: Pieces | null;
+  colours: number[];
 }
 
 export interface PlayerKind {
@@ -455,6 +458,7 @@ export interface NewTable {
   options?: Record<string, string>;
   shares?: boolean;
   file?: string;
+  colours?: number[];
 }
 
 export interface Opened {
@@ -466,6 +470,13 @@ export interface Opened {
 export interface Claim {
   invite: string;
   shares?: boolean;
+  colour?: number;
+}
+
+export interface FreeColours {
+  game: string;
+  free: number[];
+  mine: number;
 }
 
 export interface Invitation {
@@ -617,6 +628,7 @@ export interface Structs {
   NewTable: NewTable;
   Opened: Opened;
   Claim: Claim;
+  FreeColours: FreeColours;
   Invitation: Invitation;
   NewFile: NewFile;
   Checked: Checked;
@@ -647,13 +659,13 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Step: {"defaults": {"why": "", "moves": [], "spots": []}, "parts": {}},
   Counted: {"defaults": {"points": 0, "sprites": []}, "parts": {}},
   Score: {"defaults": {"lines": [], "rank": 0}, "parts": {}},
-  Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": ""}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
+  Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": "", "colours": []}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
   Chair: {"defaults": {"mine": false, "here": false, "done": false, "sharing": false}, "parts": {}},
   LogLine: {"defaults": {"counted": []}, "parts": {"counted": "Counted"}},
   Pieces: {"defaults": {"box": ""}, "parts": {}},
   Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": [], "dealt": true, "shares": [], "guide": [], "pieces": null}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine", "guide": "Step", "pieces": "Pieces"}},
   Redrawn: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": "", "reconstructed": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
-  Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": ""}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
+  Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": "", "colours": []}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
   Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "shares": [], "awaited": []}, "parts": {"scene": "Change", "line": "LogLine", "lines": "LogLine"}},
   Refusal: {"defaults": {"rule": "", "stale": false}, "parts": {}},
   Candidate: {"defaults": {"give": 0.0, "gain": ""}, "parts": {}},
@@ -661,7 +673,7 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Chat: {"defaults": {}, "parts": {"line": "ChatLine"}},
   Chairs: {"defaults": {"asking": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair"}},
   Gone: {"defaults": {"text": ""}, "parts": {}},
-  Archive: {"defaults": {"chat": [], "over": false, "scores": [], "verdict": "", "won": true, "pieces": null}, "parts": {"chairs": "Chair", "log": "LogLine", "chat": "ChatLine", "scores": "Score", "pieces": "Pieces"}},
+  Archive: {"defaults": {"chat": [], "over": false, "scores": [], "verdict": "", "won": true, "pieces": null, "colours": []}, "parts": {"chairs": "Chair", "log": "LogLine", "chat": "ChatLine", "scores": "Score", "pieces": "Pieces"}},
   OptionField: {"defaults": {"kind": "choice", "values": [], "labels": [], "remarks": [], "says": "", "least": null, "most": null, "longest": 0, "seats": []}, "parts": {}},
   GameCard: {"defaults": {"guide": false, "guided": {}, "pieces": null, "file": false, "credits": "", "reconstructed": "", "reconstructed_in": ""}, "parts": {"options": "OptionField", "pieces": "Pieces"}},
   Shelf: {"defaults": {}, "parts": {"games": "GameCard", "players": "PlayerKind"}},

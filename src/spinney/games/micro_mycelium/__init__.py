@@ -35,9 +35,10 @@ class MyceliumOptions(Options, frozen=True):
     easy: bool = False
 
 
-def game(components: bytes) -> Game:
-    """The game as played with this components file."""
-    box = open_box(components)
+def game(components: bytes, colours: tuple[int, ...] = ()) -> Game:
+    """The game as played with this components file, and with the sets in these colours."""
+    printed = open_box(components)
+    box = printed.recoloured(colours)
     prints = box.prints()
     look = words.Look(box, prints)
 
@@ -56,7 +57,7 @@ def game(components: bytes) -> Game:
         version=1,
         seats=range(1, 5),
         minutes=20,
-        components=digest(box),
+        components=digest(printed),
         options=MyceliumOptions,
         verbs=VERBS,
         setup=setup,
@@ -86,6 +87,7 @@ def game(components: bytes) -> Game:
         view_type=View,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
+        recolour=partial(game, components),
     )
     return with_origins(made, components, ORIGINS)
 

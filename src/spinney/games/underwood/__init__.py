@@ -52,8 +52,8 @@ class UnderwoodOptions(Options, frozen=True):
     board: Annotated[str, Meta(max_length=200, pattern=r"^[0-9A-Za-z-]*$")] = ""
 
 
-def game(components: bytes) -> Game:
-    """The game as played with this components file."""
+def game(components: bytes, colours: tuple[int, ...] = ()) -> Game:
+    """The game as played with this components file, and with tokens in these colours."""
     box = open_box(components)
     memory = Memory(box.shapes())
 
@@ -74,8 +74,9 @@ def game(components: bytes) -> Game:
         return rules.setup(memory.shapes, seats, variant, layout, plan[0], plan[1], rng)
 
     finalize(setup, forget_shapes, int(memory.shapes.mark)).atexit = False
-    told = words.Teller(box, memory)
-    drawing = board.Drawing(box, memory)
+    named = [words.COLOURS[colour] for colour in colours] or words.COLOURS
+    told = words.Teller(box, memory, named)
+    drawing = board.Drawing(box, memory, named)
     made = Game(
         name="underwood",
         title=words.TITLE,
@@ -106,6 +107,7 @@ def game(components: bytes) -> Game:
         view_type=View,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
+        recolour=partial(game, components),
         bars={"uncompiled": 20.0},
     )
     return with_origins(made, components, ORIGINS)

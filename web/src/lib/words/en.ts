@@ -63,6 +63,9 @@ export const en = {
   },
   optionSays: (says: string) => (says ? `${capital(says).replace(/[.!?]$/, "")}.` : ""),
   layTable: "Lay the table",
+  yourColour: "Your colour",
+  colourOf: (n: number) => `Colour of chair ${n}`,
+  colourName: (n: number) => ["Green", "Blue", "Red", "Yellow"][n] ?? "Any",
 
   // joining
   joinTitle: "A chair is kept for you",
