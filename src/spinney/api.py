@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from spinney.core import record, shelf
+from spinney.core.colours import coloured, wished
 from spinney.core.game import Game, Outcome
 from spinney.core.match import MatchLog, Refused
 from spinney.core.options import Option, choices, plain
@@ -476,16 +477,21 @@ def new(
     seed: int | None = None,
     names: Sequence[str] | None = None,
     components: bytes | None = None,
+    colours: Sequence[str] | None = None,
     **options: object,
 ) -> Match:
     """Start a match.
 
     Without `seats` there are two players, or as many as the game needs. Without a seed a random one
-    is drawn. Options are keyword arguments; `spinney.game(name).options` lists them.
+    is drawn. Options are keyword arguments; `spinney.game(name).options` lists them. `colours`
+    gives seats other colours than the printed ones, for pictures and sentences: "green", "blue",
+    "red" or "yellow" in the order of the seats, and "" where any will do.
     """
     found = _game(name, components)
     if seats is None:
         seats = 2 if 2 in found.seats else found.seats[0]
+    if colours is not None:
+        found = coloured(found, wished(colours, seats))
     if seed is None:
         seed = secrets.randbits(62)
     found.check_seats(seats)

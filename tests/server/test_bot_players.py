@@ -28,8 +28,8 @@ from spinney.server.lobby import Lobby
 from spinney.server.metrics import Metrics
 from spinney.server.store.sqlite import SqliteStore
 from spinney.table import bot_players, messages
-from spinney.table.room import OPEN, Room
-from spinney.table.store import ChairRow
+from spinney.table.room import Room
+from spinney.table.store import OPEN, ChairRow
 from tests.server.living import GAME, PATIENCE, Guest, Line, Server, new_id, serving
 
 # Long thoughts, so that the machine's own delays count little beside them.

@@ -39,6 +39,8 @@ def entry(game: Game) -> dict[str, Any]:
         "seats": list(game.seats),
         "minutes": game.minutes,
         "components": game.components,
+        "credits": game.origins.credits,
+        "reconstructed": game.origins.summary,
         "options": msgspec.json.schema(game.options),
     }
 
@@ -98,6 +100,9 @@ def show(games: list[Game]) -> None:
         console.print(Text.assemble((game.title, "bold green"), f" ({game.name})"))
         facts = f"{seats} players, {game.minutes} minutes"
         console.print(Padding(Text(facts), (0, 0, 0, 2)))
+        for about in (game.origins.credits, game.origins.summary):
+            if about:
+                console.print(Padding(Text(about, "dim"), (0, 0, 0, 2)))
         prints = f"rules version {game.version}, components {game.components}"
         console.print(Padding(Text(prints, "dim"), (0, 0, 0, 2)))
         choices = options(game)

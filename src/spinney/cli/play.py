@@ -31,6 +31,7 @@ from spinney.cli.local_match import (
 )
 from spinney.cli.terminal import TerminalGame
 from spinney.core import shelf
+from spinney.core.colours import NAMES, coloured, wished
 from spinney.players import PLAYERS, find
 
 
@@ -45,6 +46,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--opponent", metavar="NAME", help=f"your opponents: {' or '.join(PLAYERS)} (greedy)"
+    )
+    parser.add_argument(
+        "--colour",
+        metavar="NAME",
+        help=f"your colour: {', '.join(NAMES)} (the one of your seat)",
     )
     parser.add_argument("--seed", type=a_seed, metavar="S", help="the same seed is the same deal")
     game_options(parser)
@@ -95,6 +101,11 @@ def begin(args: argparse.Namespace) -> LocalMatch:
         game.start(options, seats, 0)  # some options are checked together with the seats
     if not NOBODY <= seat < seats:
         raise UsageError(f"--seat {seat}: the seats are 0 to {seats - 1}, or -1 to watch")
+    if args.colour is not None:
+        if seat == NOBODY:
+            raise UsageError("--colour is for whoever plays")
+        with usage_errors():
+            game = coloured(game, wished([*[""] * seat, args.colour], seats))
     seed = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
     match, who = seat_all(game, options, seats, seed, seat, opponent)
     if args.record is None:
@@ -127,6 +138,7 @@ def resume(args: argparse.Namespace) -> LocalMatch:
         "--seat": args.seat,
         "--opponent": args.opponent,
         "--seed": args.seed,
+        "--colour": args.colour,
         "--option": args.option or None,
     }
     for name, value in given.items():

@@ -18,6 +18,7 @@ from spinney.cli.parse_move import Offer
 from spinney.cli.rulebook import look_up, sections
 from spinney.core.game import Game, Outcome
 from spinney.core.rng import Rng
+from spinney.drawing.origins import sentences
 from spinney.players.hints import Hint
 
 GAP = 4  # columns between the table and the moves next to it
@@ -78,6 +79,12 @@ class Screen:
 
     def table(self, view: Any) -> None:
         self.console.print(self.drawn(view, self.console.width))
+        self.reconstructed(view)
+
+    def reconstructed(self, view: Any) -> None:
+        """Say what is our reconstruction of all that is in sight."""
+        for sentence in sentences(self.game.board.panels(view, self.names)):
+            self.say(sentence, "dim")
 
     def drawn(self, view: Any, width: int) -> Text:
         """The game's text of the table, wrapped with indentation, and coloured by its structure."""

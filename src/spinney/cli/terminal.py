@@ -97,6 +97,8 @@ class TerminalGame:
         self.screen.heading(f"{self.game.title}{against}, seed {self.match.seed}")
         if self.me != NOBODY and not self.match.over:
             self.screen.say("Type a number or a move in words; 'help' lists the rest.", "dim")
+            if self.game.origins.summary:
+                self.screen.say(self.game.origins.summary, "dim")
         if self.match.log:
             self.screen.say(f"Resumed at position {self.match.position}.", "dim")
             self.news = self.seating.last_lines()
@@ -204,6 +206,7 @@ class TerminalGame:
 
     def table(self, _: str) -> bool:
         self.show()
+        self.screen.reconstructed(self.match.view(self.me))
         return False
 
     def hint(self, _: str) -> bool:

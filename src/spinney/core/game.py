@@ -10,6 +10,7 @@ import msgspec
 
 from spinney.core.inputs import Inputs
 from spinney.core.keyed_rng import set_up
+from spinney.core.origins import Origins
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, State
 from spinney.core.state import ranks as ranks
@@ -19,6 +20,9 @@ from spinney.core.verbs import Verbs
 if TYPE_CHECKING:  # core draws nothing: it only names the types that boards return
     from spinney.drawing.panel_cache import CachedPanel
     from spinney.drawing.scene import Counted, Panel, Spots, Step
+
+
+UNKNOWN = Origins()
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -210,6 +214,11 @@ class Game:
     guided: Mapping[str, str] = field(
         default_factory=dict
     )  # the options that the guide is made for
+    origins: Origins = UNKNOWN  # who made the box, and what of it is our reconstruction
+    # Only if words or labels name colours: the same game where the seats have other ones.
+    recolour: Callable[[tuple[int, ...]], Game] | None = None
+    colours: tuple[int, ...] = ()  # the colour of each seat; empty: as printed (core/colours.py)
+    printed: Game | None = None  # … and then the game with the printed ones
     # The ratios that `spinney bench` must find at least (explained in lab/bench.py).
     bars: Mapping[str, float] = field(default_factory=lambda: {"uncompiled": 15.0})
 

@@ -6,6 +6,7 @@
     options: {}
     seat 0: person, Ann                     a person or the kind of bot, and the name
     seat 1: greedy, Juniper
+    colours: 2 1 0 3                        only if people chose them (colours.py)
     seed: 7                                 or, in "Spinney record 2", key: and 64 digits
     moves:
     0 pick bush=3
@@ -33,6 +34,7 @@ from typing import NoReturn
 import msgspec
 
 from spinney.core import shelf
+from spinney.core.colours import arrange, coloured
 from spinney.core.game import Game, Options
 from spinney.core.keyed_rng import parse_key
 from spinney.core.match import How, MatchLog, Played, TakenBack
@@ -98,6 +100,7 @@ def write(match: MatchLog, players: list[Player]) -> str:
             f"seat {seat}: {plain(p.kind.replace(',', ' '))}, {plain(p.name)}"
             for seat, p in enumerate(players)
         ),
+        *([f"colours: {' '.join(map(str, game.colours))}"] if game.colours else []),
         f"key: {match.key.hex()}" if match.key else f"seed: {match.seed}",
         "moves:",
     ]
@@ -210,6 +213,7 @@ class RecordReader:
             if not comma:
                 self.complain("a seat has a kind and a name")
             players.append(Player(kind, name))
+        game = self.coloured(game)
         seed, key = self.seed_or_key()
         if self.next() != "moves:":
             self.complain("expected 'moves:'")
@@ -245,6 +249,22 @@ class RecordReader:
                 "give the file it was played with"
             )
         return game
+
+    def coloured(self, game: Game) -> Game:
+        """The game in the colours that people chose, if they did."""
+        if not self.lines[self.place : self.place + 1]:
+            return game
+        if not self.lines[self.place].startswith("colours: "):
+            return game
+        colours = tuple(map(self.integer, self.value("colours").split()))
+        try:
+            if not colours or arrange(colours) != colours:
+                self.complain("these colours are not as people can choose them")
+        except RecordError:
+            raise
+        except ValueError as error:
+            self.complain(str(error))
+        return coloured(game, colours)
 
     def entry(self, match: MatchLog, line: str) -> None:
         seat_text, _, text = line.partition(" ")

@@ -55,6 +55,7 @@ def build_scene(
         verdict="" if going_on else outcome.verdict,
         won=going_on or outcome.won,
         pieces=game.components if game.file else "",
+        colours=list(game.colours),
     )
 
 

@@ -43,6 +43,7 @@ class Sprite(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     halo: Halo = "disc"  # the outline drawn if it can be chosen; a path is its own outline
     owner: int = -1  # the seat it belongs to: sets the palette's `own`
     reveal: str = ""  # the Reveal that is shown while this is pointed at
+    reconstructed: str = ""  # a sentence, if what is printed on it is our reconstruction
 
 
 class Counter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -63,6 +64,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     title: str
     text: str
     marks: list[str] = []
+    reconstructed: str = ""  # a sentence, if it tells of a reconstruction
 
 
 class Reveal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -94,6 +96,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     backdrop: str = ""  # a symbol that fills the panel behind everything, cropped to fit
     seat: int = -1  # whose panel it is
     say: str = ""  # the panel in one or two sentences, for people who cannot see it
+    reconstructed: str = ""  # if all of it is: one sign for the panel, none at its sprites
 
 
 class Spots(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -162,6 +165,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     verdict: str = ""  # when the match is over: what the game says besides the ranks
     won: bool = True  # False: the match is over and nobody won
     pieces: str = ""  # the hash of the components, if they are not the game's own: its art differs
+    # The colour of each seat, by the seat that has it as printed. Empty: as printed.
+    colours: list[int] = []
 
 
 class Flow(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from spinney.drawing.outlines import INK, Plate, at, write_points
+from spinney.drawing.outlines import INK, PAPER, Plate, at, write_points
 from spinney.drawing.text_width import number
 
 SEAT_MARKS = (  # a shape for each seat, so that colour is never the only sign
@@ -36,6 +36,26 @@ def seat_mark(seat: int) -> Plate:
 def seat_marks() -> str:
     """The marks of all seats as symbols seat-0, seat-1, ... Readers add them to a game's sheet."""
     return "\n".join(seat_mark(s).symbol(f"seat-{s}") for s in range(len(SEAT_MARKS)))
+
+
+def reconstructed_sign() -> Plate:
+    """A pencil on a scrap of paper: our reconstruction, as no print of it could be found."""
+    plate = Plate()
+    plate.raw(
+        f'<circle cx="50" cy="50" r="45" fill="{PAPER}" stroke="{INK}" stroke-width="7"'
+        ' stroke-dasharray="17 11.3"/>'
+    )
+    plate.raw(
+        f'<path d="M29 71L33 55L61 27L73 39L45 67Z" fill="{PAPER}" stroke="{INK}"'
+        ' stroke-width="7" stroke-linejoin="round"/>'
+    )
+    plate.raw(f'<path d="M29 71L31 63L37 69Z" fill="{INK}"/>')
+    return plate.raw(f'<path d="M53 35L65 47" stroke="{INK}" stroke-width="6"/>')
+
+
+def shared_symbols() -> str:
+    """The symbols that readers add to every game's sheet."""
+    return f"{seat_marks()}\n{reconstructed_sign().symbol('reconstructed')}"
 
 
 def fern_leaf(angle: float, length: float, x: float = 0, y: float = 0) -> str:

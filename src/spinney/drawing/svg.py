@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from spinney.drawing.scene import Counter, Flow, Note, Panel, Scene, Score, Sprite, flow
-from spinney.drawing.shared_art import seat_marks
+from spinney.drawing.shared_art import shared_symbols
 from spinney.drawing.text_width import breadth, number, typeset
 
 FONTS = "Alegreya, Georgia, 'Times New Roman', serif"
@@ -26,6 +26,7 @@ NARROW = 560.0  # px: below this a page is a phone's
 TEXT, SOFT, PANEL, LINE = "var(--text)", "var(--soft)", "var(--panel)", "var(--line)"
 OPACITY = {"dim": 0.45, "ghost": 0.62}
 INK = "var(--ink)"
+SIGN = "reconstructed"  # the symbol of what no print of could be found
 # The fill and the stroke of a path, by `Sprite.line` (docs/decisions/colours.md). The client's
 # sprite.css has the same.
 STROKES = {
@@ -58,9 +59,18 @@ def palette(theme: str) -> dict[str, str]:
     return dict(re.findall(r"--([\w-]+):\s*([^;]+);", found.group(1)))
 
 
+def chosen(colours: dict[str, str], seats: list[int]) -> dict[str, str]:
+    """The colours of a theme where the seats have chosen theirs."""
+    found = dict(colours)
+    for seat, colour in enumerate(seats):
+        for name in ("seat", "on"):
+            found[f"{name}-{seat}"] = colours[f"{name}-{colour}"]
+    return found
+
+
 def scene_to_svg(scene: Scene, sheet: str, theme: str = "light", width: float = 900) -> str:
     """The whole scene, with panels below or next to each other, and only the symbols it uses."""
-    colours = palette(theme)
+    colours = chosen(palette(theme), scene.colours)
     margin = 10.0 if width < NARROW else 16.0
     room = width - 2 * margin
     parts = []
@@ -106,7 +116,7 @@ def _coloured(svg: str, colours: dict[str, str]) -> str:
 def _symbols(body: str, sheet: str) -> list[str]:
     """The symbols that are used, directly or by other symbols."""
     known = {name: text for text, name in re.findall(_SYMBOL, sheet, re.S)}
-    known |= {name: text for text, name in re.findall(_SYMBOL, seat_marks())}
+    known |= {name: text for text, name in re.findall(_SYMBOL, shared_symbols())}
     used: set[str] = set()
     asked = set(re.findall(_HREF, body))
     while asked:
@@ -256,7 +266,8 @@ def _panel(panel: Panel, wide: float) -> Drawn:
     y = 8 + heading.height
     parts = [_moved(heading.svg, PADDING, 8), _moved(pieces.svg, PADDING, y)]
     y += pieces.height
-    for note in panel.notes:
+    whole = [Note("", panel.reconstructed, [SIGN])] if panel.reconstructed else []
+    for note in [*panel.notes, *whole]:
         drawn = _note(note, inner)
         parts.append(_moved(drawn.svg, PADDING, y))
         y += drawn.height
@@ -271,7 +282,8 @@ def _pieces(panel: Panel, inner: float) -> Drawn:
         wide = inner
         laid = flow(panel, inner)
     left = (inner - wide) / 2
-    sprites = "".join(_sprite(s, laid) for s in sorted(panel.sprites, key=_layer))
+    signs = not panel.reconstructed
+    sprites = "".join(_sprite(s, laid, signs) for s in sorted(panel.sprites, key=_layer))
     scaled = f'<g transform="translate({number(left)} 0) scale({laid.scale:.4f})">{sprites}</g>'
     return Drawn(scaled if sprites else "", laid.height * laid.scale)
 
@@ -280,7 +292,8 @@ def _layer(sprite: Sprite) -> int:
     return sprite.z
 
 
-def _sprite(sprite: Sprite, laid: Flow) -> str:
+def _sprite(sprite: Sprite, laid: Flow, signs: bool) -> str:
+    """A piece. `signs`: a reconstruction gets its sign."""
     x, y = laid.centres[sprite.slot] if sprite.slot >= 0 else (0.0, 0.0)
     place = f"translate({number(x + sprite.x)} {number(y + sprite.y)})"
     if sprite.turn:
@@ -288,7 +301,8 @@ def _sprite(sprite: Sprite, laid: Flow) -> str:
     more = f' style="--own:var(--seat-{sprite.owner})"' if sprite.owner >= 0 else ""
     if sprite.look in OPACITY:
         more += f' opacity="{OPACITY[sprite.look]:g}"'
-    parts = [f"<title>{escape(sprite.label)}</title>"] if sprite.label else []
+    about = " ".join(filter(None, (sprite.label, sprite.reconstructed)))
+    parts = [f"<title>{escape(about)}</title>"] if about else []
     if sprite.look == "glow":
         parts.append(_halo(sprite))
     if sprite.path:
@@ -303,6 +317,8 @@ def _sprite(sprite: Sprite, laid: Flow) -> str:
         parts.append(_print(sprite))
     if sprite.count >= 0:
         parts.append(_badge(sprite, laid.scale))
+    if sprite.reconstructed and signs:
+        parts.append(_sign(sprite, laid.scale))
     return f'<g transform="{place}"{more}>{"".join(parts)}</g>'
 
 
@@ -348,6 +364,17 @@ def _badge(sprite: Sprite, scale: float) -> str:
     return (
         f'<g transform="{place} rotate({0 - sprite.turn:g}) scale({size:.2f})"><circle r="11"'
         f' fill="var(--paper)" stroke="var(--ink)" stroke-width="1.6"/>{figure}</g>'
+    )
+
+
+def _sign(sprite: Sprite, scale: float) -> str:
+    """What is our reconstruction has a small sign in its corner."""
+    size = 14 * min(2.2, max(1, 0.78 / scale))
+    place = f"translate({number(sprite.w * -0.4)} {number(sprite.h * 0.4)})"
+    return (
+        f'<g transform="{place} rotate({0 - sprite.turn:g})"><use href="#{SIGN}"'
+        f' x="{number(-size / 2)}" y="{number(-size / 2)}" width="{number(size)}"'
+        f' height="{number(size)}"/></g>'
     )
 
 
@@ -405,10 +432,11 @@ def _counter(counter: Counter) -> str:
 
 
 def _note(note: Note, inner: float) -> Drawn:
-    left = 30.0 * len(note.marks)
+    marks = [*note.marks, SIGN] if note.reconstructed else note.marks
+    left = 30.0 * len(marks)
     svg = "".join(
         f'<use href="#{mark}" x="{30 * i}" y="2" width="26" height="26"/>'
-        for i, mark in enumerate(note.marks)
+        for i, mark in enumerate(marks)
     )
     y = 0.0
     if note.title:
@@ -417,4 +445,4 @@ def _note(note: Note, inner: float) -> Drawn:
     for line in _wrapped(note.text, 15, inner - left):
         y += 19
         svg += typeset(line, left, y, 15, SOFT, anchor="start")
-    return Drawn(svg, max(y, 30 if note.marks else 0) + 8)
+    return Drawn(svg, max(y, 30 if marks else 0) + 8)

@@ -14,6 +14,7 @@ from starlette.types import Scope
 SCREENS = (
     *("/", "/table/{rest:path}", "/join/{rest:path}", "/replay/{rest:path}"),
     "/pieces/{rest:path}",
+    "/rules/{rest:path}",
 )
 MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Spinney</title>

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 
 from spinney.core import shelf
 from spinney.core.game import Game
-from spinney.drawing.shared_art import seat_marks
+from spinney.drawing.shared_art import shared_symbols
 from spinney.server import metrics
 from spinney.server.admission import TOO_MANY
 from spinney.server.answers import address, answer
@@ -83,6 +83,7 @@ def create_app(lobby: Lobby, client: Path) -> Starlette:
         Route("/api/components/{game}/{file}", files.own),
         Route("/api/components/{game}/{file}/remove", files.drop, methods=["POST"]),
         Route("/api/games/{game}/components", files.usual),
+        Route("/api/tables/{table}/colours", handlers.free_colours),
         Route("/api/tables/{table}/claim", handlers.claim, methods=["POST"]),
         Route("/api/tables/{table}/rematch", handlers.rematch, methods=["POST"]),
         Route("/api/tables/{table}/positions/{at:int}", handlers.position),
@@ -176,6 +177,9 @@ class Routes:
         body = await self.read_body(request, messages.NewTable)
         guest, cookie = await self.known_guest(request)
         return answer(await self.lobby.tables.create(guest, body), 201, cookie)
+
+    async def free_colours(self, request: Request) -> Response:
+        return answer(await self.lobby.tables.free_colours(request.path_params["table"]))
 
     async def claim(self, request: Request) -> Response:
         body = await self.read_body(request, messages.Claim)
@@ -334,7 +338,7 @@ def sheet(game: str) -> bytes:
 
 
 def sheet_of(game: Game) -> bytes:
-    symbols = game.board.sheet() + "\n" + seat_marks()
+    symbols = game.board.sheet() + "\n" + shared_symbols()
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'.encode()
 
 

@@ -18,6 +18,7 @@ from spinney.table import messages
 from spinney.table.own_files import pieces_of
 from spinney.table.results import GameResult
 from spinney.table.room import NOBODY, Room, shares_of
+from spinney.table.seat_colours import colours_of
 from spinney.table.store import ChairRow, EntryRow, TableRow
 from spinney.table.viewers import SPECTATOR, TAKEN_BACK
 
@@ -94,6 +95,7 @@ class ArchivedTable:
             verdict=result.verdict if result else "",
             won=result.won if result else True,
             pieces=pieces_of(self.row),
+            colours=list(colours_of(self.chairs)),
         )
 
     def _log(self, seat: int, mine: tuple[int, ...]) -> tuple[list[messages.LogLine], int]:

@@ -23,9 +23,9 @@ from spinney.table.connection import Connection
 from spinney.table.errors import RequestRefused
 from spinney.table.log import log_event
 from spinney.table.rate_limits import Buckets
-from spinney.table.room import OPEN, Room
+from spinney.table.room import Room
 from spinney.table.settings import TableSettings
-from spinney.table.store import StoreError
+from spinney.table.store import OPEN, StoreError
 
 RETRY = 0.5  # seconds until something that was busy or broken is tried again
 TRIES = 8  # after an unexpected error; the pause doubles each time
@@ -246,6 +246,7 @@ class BotPlayers:
                 table=room.id,
                 wanted=request.start,
                 components=game.file,
+                colours=game.colours,
             )
         except Busy as busy:
             text = STILL_ELSEWHERE if busy.own else MANY_PLAYERS

@@ -68,8 +68,10 @@ class Bots(Protocol):
         table: str = "",
         wanted: Callable[[], bool] | None = None,
         components: bytes = b"",
+        colours: tuple[int, ...] = (),
     ) -> Hint:
-        """A hint for the seat that has this view. The deadline includes the time in the queue."""
+        """A hint for the seat that has this view. The deadline includes the time in the queue.
+        `colours`: of the seats, where people chose them."""
 
     async def try_out(self, game: str, components: bytes, *, owner: str = "") -> TriedFile:
         """Whether a game can be played with a components file. It is opened and played with."""

@@ -149,6 +149,9 @@ def card(game: Game) -> messages.GameCard:
         options=option_fields(game),
         guide=bool(game.guide or game.guides),
         guided=dict(game.guided),
+        credits=game.origins.credits,
+        reconstructed=game.origins.summary,
+        reconstructed_in=game.origins.told_in if game.origins.summary else "",
     )
 
 

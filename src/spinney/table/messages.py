@@ -26,6 +26,7 @@ OLDEST = 2  # still accepted: everything of 3 except the archive
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Meta(min_length=1, max_length=200)]
 Seat = Annotated[int, Meta(ge=-1, le=7)]  # -1 is a spectator
+Colour = Annotated[int, Meta(ge=-1, le=3)]  # -1: any
 
 
 # ---------------------------------------------------------------------------- messages of a client
@@ -331,6 +332,7 @@ class Archive(ServerMessage, frozen=True, tag="archive"):
     verdict: str = ""
     won: bool = True
     pieces: Pieces | None = None
+    colours: list[int] = []  # as in a scene
 
 
 FromServer = (
@@ -389,6 +391,9 @@ class GameCard(Struct, frozen=True, omit_defaults=True):
     guided: dict[str, str] = {}  # … with these options
     pieces: Pieces | None = None  # what it is played with here, if not with its own components
     file: bool = False  # there is a components file to correct
+    credits: str = ""  # who made the box
+    reconstructed: str = ""  # a sentence about what is our reconstruction, if anything is
+    reconstructed_in: str = ""  # where the rules tell of it: the number of a rule, or a heading
 
 
 class Shelf(Struct, frozen=True):
@@ -433,6 +438,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     shares: bool = False  # my browser will add a share to the deal
     # A components file of mine to play with; empty: the game's own.
     file: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")] = ""
+    # The colour of each seat, by the seat that has it as printed; -1 where nobody minds. Empty: as
+    # printed.
+    colours: Annotated[list[Colour], Meta(max_length=8)] = []
 
 
 class Opened(Struct, frozen=True):
@@ -446,6 +454,15 @@ class Opened(Struct, frozen=True):
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     invite: Annotated[str, Meta(min_length=10, max_length=64)]
     shares: bool = False  # my browser will add a share to the deal
+    colour: Colour = -1  # one of the free ones, or any
+
+
+class FreeColours(Struct, frozen=True):
+    """The colours that somebody who sits down at a table may choose."""
+
+    game: str
+    free: list[int]
+    mine: int  # the one to get without a wish; -1 if that depends on the seat
 
 
 class Invitation(Struct, frozen=True, omit_defaults=True):

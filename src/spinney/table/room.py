@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
 from spinney.core import fairness
+from spinney.core.colours import ANY, coloured
 from spinney.core.game import Game
 from spinney.core.guide import steps
 from spinney.core.match import How, MatchLog, Played, TakenBack
@@ -34,9 +35,11 @@ from spinney.table.errors import RequestRefused
 from spinney.table.log import log_event
 from spinney.table.own_files import pieces_of
 from spinney.table.requests import Pending, Requests
+from spinney.table.seat_colours import choose_colour, colours_of
 from spinney.table.store import (
     AWAITED,
     KEY,
+    OPEN,
     SEED,
     ChairRow,
     Conflict,
@@ -47,7 +50,6 @@ from spinney.table.store import (
 )
 from spinney.table.viewers import NONE, SPECTATOR, Moment, Sentence, Shared, Viewer
 
-OPEN = "open"
 NOBODY = "Empty chair"
 HASH_EVERY = 10  # entries between two compared hashes, where the rules have not changed
 
@@ -75,16 +77,16 @@ class Room:
         entries: int,
         chat_lines: int,
     ) -> None:
-        self.game = game
         self.row = row
         self.id = row.id
         self.chairs = chairs
+        self.game = coloured(game, colours_of(chairs))
         self.names = [chair.name or NOBODY for chair in chairs]
         self.not_started = self._why_not_started()
         self.store, self.counts = store, counts
         self.changed = changed  # called when it may be a bot's turn
         self.most_entries, self.most_chat = entries, chat_lines
-        self.match = deal(game, row, chairs)
+        self.match = deal(self.game, row, chairs)
         self.commitment = fairness.commitment(row.id, row.secret)
         self.lock = asyncio.Lock()
         self.seq = 0  # the last entry of the log
@@ -152,8 +154,11 @@ class Room:
     def players(self) -> list[Player]:
         return [Player(chair.kind, chair.name) for chair in self.chairs]
 
-    async def claim(self, invite: str, guest: str, name: str, share: str = "") -> int | None:
-        """Take the open seat of an invitation (given as a hash). Returns the seat, or None."""
+    async def claim(
+        self, invite: str, guest: str, name: str, share: str = "", colour: int = ANY
+    ) -> int | None:
+        """Take the open seat of an invitation (given as a hash). Returns the seat, or None. Raises
+        ColourTaken if somebody else has that colour."""
         async with self.lock:
             if invite in self.claimed:
                 seat, owner = self.claimed[invite]
@@ -163,11 +168,13 @@ class Room:
             if not found or not guest:
                 return None
             seat = found[0].seat
-            if not await self.store.take_chair(self.id, seat, guest, name, share):
+            colour = choose_colour(self.chairs, seat, colour)
+            if not await self.store.take_chair(self.id, seat, guest, name, share, colour):
                 return None
             self.claimed[invite] = (seat, guest)
             taken = {"kind": PERSON, "guest": guest, "name": name, "invite": "", "share": share}
-            self.chairs[seat] = replace(found[0], **taken)
+            self.chairs[seat] = replace(found[0], colour=colour, **taken)
+            self.game = self.match.game = coloured(self.game, colours_of(self.chairs))
             self.names[seat] = name or NOBODY
             self._seated()
             return seat
@@ -279,6 +286,7 @@ class Room:
             turn=-1,
             me=viewer.seat,
             pieces=self.game.components if self.game.file else "",
+            colours=list(self.game.colours),
         )
 
     def _chairs(self, mine: tuple[int, ...]) -> messages.Chairs:

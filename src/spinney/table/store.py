@@ -12,7 +12,10 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from spinney.core.colours import ANY
+
 SEED, KEY = "seed", "key"  # how a table was dealt: from a seed (older tables), or from a key
+OPEN = "open"  # the kind of a chair that nobody has taken
 AWAITED = "awaited"  # in the place of a share that has not arrived
 
 
@@ -49,6 +52,7 @@ class ChairRow(Struct, frozen=True):
     guest: str = ""  # the id of a guest
     invite: str = ""  # hash of the token in the link
     share: str = ""  # its person's share of the deal; AWAITED until it has arrived
+    colour: int = ANY  # the one that was chosen for it
 
 
 class GuestRow(Struct, frozen=True):
@@ -122,7 +126,7 @@ class Store(Protocol):
     async def table(self, table: str) -> tuple[TableRow, list[ChairRow]] | None: ...
 
     async def take_chair(
-        self, table: str, seat: int, guest: str, name: str, share: str = ""
+        self, table: str, seat: int, guest: str, name: str, share: str = "", colour: int = ANY
     ) -> bool:
         """Take an open seat. False if it is not open (any more)."""
 

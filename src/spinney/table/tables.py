@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 import spinney
 from spinney.core import fairness
+from spinney.core.colours import ANY, arrange, colour_of
 from spinney.core.game import Game
 from spinney.core.options import check
 from spinney.core.record import PERSON
@@ -34,12 +35,14 @@ from spinney.table.loading import load_table
 from spinney.table.log import log_event
 from spinney.table.own_files import Key, OwnFiles, file_row
 from spinney.table.rate_limits import Buckets
-from spinney.table.room import OPEN, Room
+from spinney.table.room import Room
+from spinney.table.seat_colours import ColourTaken, free_colours
 from spinney.table.settings import TableSettings
-from spinney.table.store import AWAITED, KEY, ChairRow, GuestRow, Store, StoreError, TableRow
+from spinney.table.store import AWAITED, KEY, OPEN, ChairRow, GuestRow, Store, StoreError, TableRow
 from spinney.table.text import clean
 
 ME = "me"
+COLOUR_TAKEN = "Somebody has this colour already. Choose another one."
 UNUSED = 30 * 86400  # seconds until a table whose log is empty is removed
 ARCHIVES = 64  # archived tables that are kept in memory
 OLDER = 100  # tables of an older version that are looked up together
@@ -94,6 +97,10 @@ class Tables:
             check(game, request.options)
             options = game.choose(request.options)
             game.start(options, len(request.seats), 0)  # some options are only checked by this
+            if len(request.colours) > len(request.seats):
+                raise ValueError("There are more colours than seats.")
+            wished = any(colour != ANY for colour in request.colours)
+            colours = arrange(request.colours) if wished else ()
         except ValueError as error:
             raise BadRequest(422, f"{error}") from None
         table = new_token()
@@ -115,6 +122,8 @@ class Tables:
                 chair = ChairRow(table, seat, kind, next(names))
             else:
                 raise BadRequest(422, f"There is no computer player {clean(kind, 40)!r}.")
+            if wished and kind != OPEN:
+                chair = replace(chair, colour=colour_of(seat, colours))
             chairs.append(chair)
         encoded = msgspec.json.encode(options).decode()
         await self._add(game, table, encoded, chairs, guest.name if request.file else "")
@@ -152,10 +161,24 @@ class Tables:
         seat = None
         if isinstance(room, Room):
             share = AWAITED if request.shares else ""
-            seat = await room.claim(digest(request.invite), guest.id, guest.name, share)
+            try:
+                seat = await room.claim(
+                    digest(request.invite), guest.id, guest.name, share, request.colour
+                )
+            except ColourTaken:
+                raise BadRequest(409, COLOUR_TAKEN) from None
         if seat is None:
             raise NotFound
         return messages.Seated(table, seat)
+
+    async def free_colours(self, table: str) -> messages.FreeColours:
+        """What somebody who was invited may choose."""
+        room = await self.room(table)
+        if room is None:
+            raise NotFound
+        seats = [chair.seat for chair in room.chairs if chair.kind == OPEN]
+        mine = colour_of(seats[0], room.game.colours) if len(seats) == 1 else ANY
+        return messages.FreeColours(room.game.name, free_colours(room.chairs), mine)
 
     async def rematch(self, guest: GuestRow, table: str) -> messages.Opened:
         """A table for the same people, everybody one seat further. There is only one rematch."""

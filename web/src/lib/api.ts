@@ -59,8 +59,10 @@ export const api = {
   me: () => request("Me", "me"),
   rename: (name: string) => request("Me", "me", { name }),
   open: (table: Omit<NewTable, "shares">) => request("Opened", "tables", { ...table, shares: true }),
-  claim: (table: string, invite: string) =>
-    request("Seated", `tables/${encodeURIComponent(table)}/claim`, { invite, shares: true }),
+  claim: (table: string, invite: string, colour = -1) =>
+    request("Seated", `tables/${encodeURIComponent(table)}/claim`, { invite, colour, shares: true }),
+  freeColours: (table: string) =>
+    request("FreeColours", `tables/${encodeURIComponent(table)}/colours`),
   rematch: (table: string) => request("Opened", `tables/${encodeURIComponent(table)}/rematch`, {}),
   position: (table: string, at: number, seat: number) =>
     request("Position", `tables/${encodeURIComponent(table)}/positions/${at}?seat=${seat}`),

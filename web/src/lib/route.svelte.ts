@@ -4,7 +4,8 @@ export type Route =
   | { page: "table"; table: string }
   | { page: "join"; table: string; invite: string }
   | { page: "replay"; table: string }
-  | { page: "pieces"; game: string };
+  | { page: "pieces"; game: string }
+  | { page: "rules"; game: string; section: string };
 
 export function read(path: string, hash: string): Route {
   const [page, table] = path.split("/").filter(Boolean).map(decodeURIComponent);
@@ -12,6 +13,8 @@ export function read(path: string, hash: string): Route {
   if (page === "replay" && table) return { page, table };
   if (page === "pieces" && table) return { page, game: table };
   if (page === "join" && table) return { page, table, invite: hash.replace(/^#/, "") };
+  if (page === "rules" && table)
+    return { page, game: table, section: decodeURIComponent(hash.replace(/^#/, "")) };
   return { page: "shelf" };
 }
 

@@ -32,6 +32,7 @@ export interface Sprite {
   halo: "card" | "disc";
   owner: number;
   reveal: string;
+  reconstructed: string;
 }
 
 export interface Counter {
@@ -48,6 +49,7 @@ export interface Note {
   title: string;
   text: string;
   marks: string[];
+  reconstructed: string;
 }
 
 export interface Reveal {
@@ -74,6 +76,7 @@ export interface Panel {
   backdrop: string;
   seat: number;
   say: string;
+  reconstructed: string;
 }
 
 export interface Move {
@@ -123,6 +126,7 @@ export interface Scene {
   verdict: string;
   won: boolean;
   pieces: string;
+  colours: number[];
 }
 
 export interface Hello {
@@ -264,6 +268,7 @@ export interface Redrawn {
   backdrop: string;
   seat: number;
   say: string;
+  reconstructed: string;
 }
 
 export interface Change {
@@ -279,6 +284,7 @@ export interface Change {
   verdict: string;
   won: boolean;
   pieces: string;
+  colours: number[];
 }
 
 export interface Event {
@@ -378,6 +384,7 @@ export interface Archive {
   verdict: string;
   won: boolean;
   pieces: Pieces | null;
+  colours: number[];
 }
 
 export interface PlayerKind {
@@ -414,6 +421,9 @@ export interface GameCard {
   guided: Record<string, string>;
   pieces: Pieces | null;
   file: boolean;
+  credits: string;
+  reconstructed: string;
+  reconstructed_in: string;
 }
 
 export interface Shelf {
@@ -448,6 +458,7 @@ export interface NewTable {
   options?: Record<string, string>;
   shares?: boolean;
   file?: string;
+  colours?: number[];
 }
 
 export interface Opened {
@@ -459,6 +470,13 @@ export interface Opened {
 export interface Claim {
   invite: string;
   shares?: boolean;
+  colour?: number;
+}
+
+export interface FreeColours {
+  game: string;
+  free: number[];
+  mine: number;
 }
 
 export interface Invitation {
@@ -610,6 +628,7 @@ export interface Structs {
   NewTable: NewTable;
   Opened: Opened;
   Claim: Claim;
+  FreeColours: FreeColours;
   Invitation: Invitation;
   NewFile: NewFile;
   Checked: Checked;
@@ -631,22 +650,22 @@ export interface Shape {
 }
 
 export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
-  Sprite: {"defaults": {"art": "", "small": "", "path": "", "x": 0, "y": 0, "w": 100, "h": 100, "turn": 0, "z": 0, "slot": -1, "spot": "", "label": "", "text": "", "count": -1, "tone": "", "line": "", "look": "", "halo": "disc", "owner": -1, "reveal": ""}, "parts": {}},
+  Sprite: {"defaults": {"art": "", "small": "", "path": "", "x": 0, "y": 0, "w": 100, "h": 100, "turn": 0, "z": 0, "slot": -1, "spot": "", "label": "", "text": "", "count": -1, "tone": "", "line": "", "look": "", "halo": "disc", "owner": -1, "reveal": "", "reconstructed": ""}, "parts": {}},
   Counter: {"defaults": {"art": "", "of": 0, "spot": "", "owner": -1}, "parts": {}},
-  Note: {"defaults": {"marks": []}, "parts": {}},
+  Note: {"defaults": {"marks": [], "reconstructed": ""}, "parts": {}},
   Reveal: {"defaults": {}, "parts": {"sprites": "Sprite"}},
-  Panel: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
+  Panel: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": "", "reconstructed": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
   Move: {"defaults": {"aims": [], "gain": "", "safe": true, "ghosts": [], "lines": []}, "parts": {"ghosts": "Sprite"}},
   Step: {"defaults": {"why": "", "moves": [], "spots": []}, "parts": {}},
   Counted: {"defaults": {"points": 0, "sprites": []}, "parts": {}},
   Score: {"defaults": {"lines": [], "rank": 0}, "parts": {}},
-  Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": ""}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
+  Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": "", "colours": []}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
   Chair: {"defaults": {"mine": false, "here": false, "done": false, "sharing": false}, "parts": {}},
   LogLine: {"defaults": {"counted": []}, "parts": {"counted": "Counted"}},
   Pieces: {"defaults": {"box": ""}, "parts": {}},
   Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": [], "dealt": true, "shares": [], "guide": [], "pieces": null}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine", "guide": "Step", "pieces": "Pieces"}},
-  Redrawn: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
-  Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": ""}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
+  Redrawn: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": "", "reconstructed": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
+  Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": "", "colours": []}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
   Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "shares": [], "awaited": []}, "parts": {"scene": "Change", "line": "LogLine", "lines": "LogLine"}},
   Refusal: {"defaults": {"rule": "", "stale": false}, "parts": {}},
   Candidate: {"defaults": {"give": 0.0, "gain": ""}, "parts": {}},
@@ -654,9 +673,9 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Chat: {"defaults": {}, "parts": {"line": "ChatLine"}},
   Chairs: {"defaults": {"asking": -1, "rematch": "", "awaited": []}, "parts": {"chairs": "Chair"}},
   Gone: {"defaults": {"text": ""}, "parts": {}},
-  Archive: {"defaults": {"chat": [], "over": false, "scores": [], "verdict": "", "won": true, "pieces": null}, "parts": {"chairs": "Chair", "log": "LogLine", "chat": "ChatLine", "scores": "Score", "pieces": "Pieces"}},
+  Archive: {"defaults": {"chat": [], "over": false, "scores": [], "verdict": "", "won": true, "pieces": null, "colours": []}, "parts": {"chairs": "Chair", "log": "LogLine", "chat": "ChatLine", "scores": "Score", "pieces": "Pieces"}},
   OptionField: {"defaults": {"kind": "choice", "values": [], "labels": [], "remarks": [], "says": "", "least": null, "most": null, "longest": 0, "seats": []}, "parts": {}},
-  GameCard: {"defaults": {"guide": false, "guided": {}, "pieces": null, "file": false}, "parts": {"options": "OptionField", "pieces": "Pieces"}},
+  GameCard: {"defaults": {"guide": false, "guided": {}, "pieces": null, "file": false, "credits": "", "reconstructed": "", "reconstructed_in": ""}, "parts": {"options": "OptionField", "pieces": "Pieces"}},
   Shelf: {"defaults": {}, "parts": {"games": "GameCard", "players": "PlayerKind"}},
   MyTable: {"defaults": {"archived": false}, "parts": {}},
   Me: {"defaults": {}, "parts": {"tables": "MyTable"}},

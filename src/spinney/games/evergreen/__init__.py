@@ -8,9 +8,11 @@ from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
 from spinney.core.snapshot import hashed_later
+from spinney.drawing.origins import with_origins
 from spinney.games.evergreen import board, features, heuristics, rules, words
 from spinney.games.evergreen.components import COMPONENTS, open_box
 from spinney.games.evergreen.levels import LEVELS
+from spinney.games.evergreen.origins import ORIGINS
 from spinney.games.evergreen.pieces import SIDES
 from spinney.games.evergreen.view import state_from_view, view
 from spinney.games.evergreen.view_types import View
@@ -46,7 +48,7 @@ def game(components: bytes) -> Game:
         at_once = options.reshuffle == "empty"
         return rules.setup(printed, seats, SIDES.index(options.sun), rng, at_once)
 
-    return Game(
+    made = Game(
         name="evergreen",
         title=words.TITLE,
         tagline="Grow a planet through four seasons, and let every tree see the sun.",
@@ -86,6 +88,7 @@ def game(components: bytes) -> Game:
         reprint=game,
         bars={"uncompiled": 40.0},
     )
+    return with_origins(made, components, ORIGINS)
 
 
 GAME = game(COMPONENTS.read_bytes())

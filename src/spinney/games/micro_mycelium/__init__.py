@@ -8,9 +8,11 @@ from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
 from spinney.core.snapshot import hashed_later
+from spinney.drawing.origins import with_origins
 from spinney.games.micro_mycelium import board, features, heuristics, rules, words
 from spinney.games.micro_mycelium.components import COMPONENTS, open_box
 from spinney.games.micro_mycelium.levels import LEVELS, other_levels
+from spinney.games.micro_mycelium.origins import ORIGINS
 from spinney.games.micro_mycelium.pieces import SETS, VERBS, Field
 from spinney.games.micro_mycelium.view import state_from_view, view
 from spinney.games.micro_mycelium.view_types import View
@@ -33,9 +35,10 @@ class MyceliumOptions(Options, frozen=True):
     easy: bool = False
 
 
-def game(components: bytes) -> Game:
-    """The game as played with this components file."""
-    box = open_box(components)
+def game(components: bytes, colours: tuple[int, ...] = ()) -> Game:
+    """The game as played with this components file, and with the sets in these colours."""
+    printed = open_box(components)
+    box = printed.recoloured(colours)
     prints = box.prints()
     look = words.Look(box, prints)
 
@@ -47,14 +50,14 @@ def game(components: bytes) -> Game:
         advanced = options.advanced and not alone
         return rules.setup(prints, seats, sets, side, all_sides, advanced, rng)
 
-    return Game(
+    made = Game(
         name="micro_mycelium",
         title=words.TITLE,
         tagline="Mushrooms need room: turn the tiles, keep your spores free and crowd the others.",
         version=1,
         seats=range(1, 5),
         minutes=20,
-        components=digest(box),
+        components=digest(printed),
         options=MyceliumOptions,
         verbs=VERBS,
         setup=setup,
@@ -84,7 +87,9 @@ def game(components: bytes) -> Game:
         view_type=View,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
+        recolour=partial(game, components),
     )
+    return with_origins(made, components, ORIGINS)
 
 
 GAME = game(COMPONENTS.read_bytes())

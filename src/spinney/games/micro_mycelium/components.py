@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from spinney.core.arrays import i64, vec
 from spinney.core.components import ComponentError, entries
@@ -68,6 +70,19 @@ class Box(Struct, frozen=True):
 
     def colour(self, set_: str) -> str:
         return self.sets[set_].name
+
+    def called(self, set_: int) -> str:
+        """The colour of a set within a sentence."""
+        return self.sets[SETS[set_]].name.lower()
+
+    def recoloured(self, colours: Sequence[int]) -> Box:
+        """The same box, but the sets have each other's colours. Empty: as printed."""
+        names = [colour.name for colour in self.sets.values()]
+        sets = {
+            set_: replace(colour, name=names[colours[place]] if colours else colour.name)
+            for place, (set_, colour) in enumerate(self.sets.items())
+        }
+        return replace(self, sets=sets)
 
     def prints(self) -> Prints:
         """The same, as numbers for the rules."""

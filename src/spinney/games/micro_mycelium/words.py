@@ -171,7 +171,7 @@ class Look:
         for set_ in range(table.sets):
             change = after[set_] - seen.sets[set_].points
             if change and set_ != mine:
-                parts.append(f"{SETS[set_]} {signed(change)}")
+                parts.append(f"{self.box.called(set_)} {signed(change)}")
         return ", ".join(parts)
 
 
@@ -207,7 +207,7 @@ def tell(box: Box, before: View, seat: int, number_: int, after: View) -> str:
     for s in sorted(range(after.seats), key=lambda s: s != seat):  # the mover first
         more = after.sets[s].points - before.sets[s].points
         if more:
-            changed.append(signed(more) if s == seat else f"{SETS[s]} {signed(more)}")
+            changed.append(signed(more) if s == seat else f"{box.called(s)} {signed(more)}")
     told = f" ({', '.join(changed)})" if changed else ""
     return f"laid {box.name(KINDS[Lay.tile(number_)])} at {where}{TURNED[Lay.turn(number_)]}{told}"
 
@@ -348,7 +348,7 @@ def solo_outcome(box: Box, table: Mycelium) -> Outcome:
 # ----------------------------------------------------------------------------------------- text
 def text(box: Box, seen: View, names: Sequence[str]) -> str:
     """The table for a terminal, and for whoever does not see the picture."""
-    lines = field_map(seen)
+    lines = field_map(box, seen)
     if seen.seats == 1:
         if seen.deciding:
             lines += ["", f"{merit_line(seen)} The sets are {spread(seen)} apart."]
@@ -358,14 +358,14 @@ def text(box: Box, seen: View, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def field_map(seen: View) -> list[str]:
+def field_map(box: Box, seen: View) -> list[str]:
     """Three letters a tile: its set, its spores or S, F, R for the special ones, and its turn."""
     if not seen.field:
         return ["The field is empty."]
     marks = {}
     for laid in seen.field:
         sign = laid.tile[1] if laid.tile[0] == "m" else laid.tile[0].upper()
-        marks[laid.q, laid.r] = f"{laid.set[0].upper()}{sign}{laid.turn or ' '}"
+        marks[laid.q, laid.r] = f"{box.colour(laid.set)[0]}{sign}{laid.turn or ' '}"
     edge = {(q + a, r + b) for q, r in marks for a, b in HEADINGS} - set(marks)
     low = min([2 * q + r for q, r in edge])
     lines = [
@@ -385,7 +385,8 @@ def field_map(seen: View) -> list[str]:
 
 def person(box: Box, seen: View, seat: int, name: str) -> list[str]:
     tiles = seen.sets[seat]
-    lines = [f"{name} ({SETS[seat]}): {number(tiles.points, 'point')}: {counted(seen, tiles)}"]
+    points = number(tiles.points, "point")
+    lines = [f"{name} ({box.called(seat)}): {points}: {counted(seen, tiles)}"]
     if seen.phase == "choosing":
         chosen = tiles.market[0]
         lines.append(f"Market  {box.name(chosen)}" if chosen else "Market  not shown yet")

@@ -8,9 +8,11 @@ from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
 from spinney.core.snapshot import hashed_later
+from spinney.drawing.origins import with_origins
 from spinney.games.morels import board, features, heuristics, rules, words
 from spinney.games.morels.components import COMPONENTS, open_box
 from spinney.games.morels.levels import LEVELS
+from spinney.games.morels.origins import ORIGINS
 from spinney.games.morels.pieces import VERBS
 from spinney.games.morels.view import state_from_view, view
 from spinney.games.morels.view_types import View
@@ -46,7 +48,7 @@ def game(components: bytes) -> Game:
         return rules.setup(worth, starter, int(options.hands == "remembered"), rng)
 
     drawing = board.Drawing(box)
-    return Game(
+    made = Game(
         name="morels",
         title=words.TITLE,
         tagline="A walk in the woods for two: pick, sell, and cook the better meal.",
@@ -81,6 +83,7 @@ def game(components: bytes) -> Game:
         reprint=game,
         bars={"uncompiled": 15.0, "loop": 3.0, "rollouts": 1.0, "search": 2.0},
     )
+    return with_origins(made, components, ORIGINS)
 
 
 GAME = game(COMPONENTS.read_bytes())

@@ -8,9 +8,11 @@ from typing import Any, ClassVar, Literal
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
 from spinney.core.snapshot import hashed_as, hashed_later
+from spinney.drawing.origins import with_origins
 from spinney.games.undergrove import board, counting, features, guide, heuristics, words
 from spinney.games.undergrove.components import COMPONENTS, Box, fingerprint, open_box
 from spinney.games.undergrove.levels import LEVELS
+from spinney.games.undergrove.origins import ORIGINS
 from spinney.games.undergrove.pieces import (
     ALL_USED,
     ASKED,
@@ -143,7 +145,7 @@ def game(components: bytes) -> Game:
         table.readings = readings(options)
         return table
 
-    return Game(
+    made = Game(
         name="undergrove",
         title=words.TITLE,
         tagline="Under the forest floor firs and mushrooms trade: raise your seedlings into trees.",
@@ -185,6 +187,7 @@ def game(components: bytes) -> Game:
         guides=[guide.steps(player) for player in range(1, 5)],
         guided={"sprout": "true", "starter": "seat0"},
     )
+    return with_origins(made, components, ORIGINS)
 
 
 GAME = game(COMPONENTS.read_bytes())

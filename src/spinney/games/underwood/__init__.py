@@ -12,10 +12,12 @@ from spinney.core.components import digest
 from spinney.core.game import Board, Game, Heuristics, Options, Words
 from spinney.core.rng import Rng
 from spinney.core.snapshot import hashed_later
+from spinney.drawing.origins import with_origins
 from spinney.games.underwood import board, features, heuristics, plans, rules, words
 from spinney.games.underwood.components import COMPONENTS, open_box
 from spinney.games.underwood.layout import generate
 from spinney.games.underwood.levels import LEVELS
+from spinney.games.underwood.origins import ORIGINS
 from spinney.games.underwood.pieces import TILES_FOR, VARIANTS, VERBS, forget_shapes
 from spinney.games.underwood.view import Memory, view
 from spinney.games.underwood.view_types import View
@@ -62,8 +64,8 @@ class UnderwoodOptions(Options, frozen=True):
     earlier: ClassVar[Mapping[str, Any]] = {"laying": "free"}  # before there was a choice
 
 
-def game(components: bytes) -> Game:
-    """The game as played with this components file."""
+def game(components: bytes, colours: tuple[int, ...] = ()) -> Game:
+    """The game as played with this components file, and with tokens in these colours."""
     box = open_box(components)
     memory = Memory(box.shapes())
 
@@ -85,9 +87,10 @@ def game(components: bytes) -> Game:
         return rules.setup(memory.shapes, seats, variant, layout, planned, plan[0], plan[1], rng)
 
     finalize(setup, forget_shapes, int(memory.shapes.mark)).atexit = False
-    told = words.Teller(box, memory)
-    drawing = board.Drawing(box, memory)
-    return Game(
+    named = [words.COLOURS[colour] for colour in colours] or words.COLOURS
+    told = words.Teller(box, memory, named)
+    drawing = board.Drawing(box, memory, named)
+    made = Game(
         name="underwood",
         title=words.TITLE,
         tagline="Spread a network under the forest floor, and prevail on its tiles.",
@@ -117,8 +120,10 @@ def game(components: bytes) -> Game:
         view_type=View,
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
+        recolour=partial(game, components),
         bars={"uncompiled": 20.0},
     )
+    return with_origins(made, components, ORIGINS)
 
 
 GAME = game(COMPONENTS.read_bytes())

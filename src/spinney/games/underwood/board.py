@@ -95,9 +95,10 @@ class Ground:
 class Drawing:
     """Draws tables with the tiles of one box."""
 
-    def __init__(self, box: Box, memory: Memory) -> None:
+    def __init__(self, box: Box, memory: Memory, colours: Sequence[str] = COLOURS) -> None:
         self.box = box
         self.memory = memory
+        self.colours = colours
         self.drawn: dict[bytes, Panel] = {}
         self.grounds: dict[bytes, Ground] = {}
 
@@ -181,7 +182,7 @@ class Drawing:
         sprites += self.trees(seen, ground, table, names)
         reveals: list[Reveal] = []
         if not seen.bag:
-            sprites += spaces(seen, ground, table.floor)
+            sprites += spaces(seen, ground, table.floor, self.colours)
             sprites += leaders(ground, table)
             reveals = self.more(seen, ground, table.floor)
         empty = seen.piles.count("")
@@ -227,7 +228,10 @@ class Drawing:
         if not seen.bag:
             spot = f"tile:{tile + 1}"
             there = listing(
-                [f"{s + 1} {pile_words(seen.piles[s])}" for s in table.floor.members[tile]]
+                [
+                    f"{s + 1} {pile_words(seen.piles[s], self.colours)}"
+                    for s in table.floor.members[tile]
+                ]
             )
             size = number(table.floor.size[tile], "space")
             label += f", {size}: {lead(table, tile, names)}. {there}"
@@ -427,7 +431,7 @@ def cell_said(said: dict[str, str]) -> int:
     return cell_at(int(said["q"]), int(said["r"]))
 
 
-def pile_words(pile: str) -> str:
+def pile_words(pile: str, colours: Sequence[str]) -> str:
     """'empty', 'green mushroom', 'blue mycelium, stack of 2'."""
     if not pile:
         return "empty"
@@ -436,7 +440,7 @@ def pile_words(pile: str) -> str:
     top = pile[-1]
     kind = "mushroom" if top.isupper() else "mycelium"
     more = f", stack of {len(pile)}" if len(pile) > 1 else ""
-    return f"{COLOURS[SIGNS.index(top.lower())]} {kind}{more}"
+    return f"{colours[SIGNS.index(top.lower())]} {kind}{more}"
 
 
 def printed_number(id: str, value: int, x: float, y: float, high: float) -> Sprite:
@@ -447,7 +451,7 @@ def ghosted(space: str, seat: int, x: float, y: float) -> Sprite:
     return Sprite(f"board/{space}", f"mycel-{seat}", x=x, y=y, w=TOKEN, h=TOKEN)
 
 
-def spaces(seen: View, ground: Ground, floor: Floor) -> list[Sprite]:
+def spaces(seen: View, ground: Ground, floor: Floor, colours: Sequence[str]) -> list[Sprite]:
     """The litter of every space, and the tokens and saplings on it."""
     found = []
     asked = seen.phase == "starting" or (seen.phase == "planting" and seen.variant == "saplings")
@@ -479,11 +483,13 @@ def spaces(seen: View, ground: Ground, floor: Floor) -> list[Sprite]:
             label = f"A tree on space {space + 1}"
             found.append(Sprite(id, "tree", x=x, y=y - 6, w=70, h=70, z=12, label=label))
         elif pile:
-            found += tokens(seen, space, pile, x, y)
+            found += tokens(seen, space, pile, x, y, colours)
     return found
 
 
-def tokens(seen: View, space: int, pile: str, x: float, y: float) -> list[Sprite]:
+def tokens(
+    seen: View, space: int, pile: str, x: float, y: float, colours: Sequence[str]
+) -> list[Sprite]:
     """A pile: its upper tokens, each a little higher; a badge counts them."""
     found = []
     first = max(0, len(pile) - PILED)
@@ -504,7 +510,7 @@ def tokens(seen: View, space: int, pile: str, x: float, y: float) -> list[Sprite
                 h=size,
                 z=10 + level,
                 spot=f"space:{space + 1}" if mine else "",
-                label=f"Space {space + 1}, {pile_words(pile)}" if mine else "",
+                label=f"Space {space + 1}, {pile_words(pile, colours)}" if mine else "",
                 count=len(pile) if top and len(pile) > 1 else -1,
                 reveal="stacks" if top and len(pile) > 1 else "",
             )

@@ -105,9 +105,10 @@ def by_trail(floor: Floor, tile: int) -> list[int]:
 class Teller:
     """Tells of tables with the tiles of one box."""
 
-    def __init__(self, box: Box, memory: Memory) -> None:
+    def __init__(self, box: Box, memory: Memory, colours: Sequence[str] = COLOURS) -> None:
         self.box = box
         self.memory = memory
+        self.colours = colours  # what each seat's tokens are called
 
     # ------------------------------------------------------------------------------------ prompt
     def prompt(self, seen: View, names: Sequence[str]) -> str:
@@ -274,9 +275,9 @@ class Teller:
                 near = all([space - 1 in beside for space in spread.new])
                 how = "spread on" if near else "followed the ant trail to"
                 story = f"grew a mushroom on space {said['space']} and {how} tile {said['tile']}"
-                story += f": {spreading(spread)}"
+                story += f": {spreading(spread, self.colours)}"
         if not after.deciding:
-            story += f"; {COLOURS[after.turn]} cannot grow, and the game is over"
+            story += f"; {self.colours[after.turn]} cannot grow, and the game is over"
         return story
 
     # -------------------------------------------------------------------------------- refusals
@@ -453,7 +454,7 @@ class Teller:
                 number(table.points(seat), "point"),
             ]
             first = ", goes first" if seat == seen.starter else ""
-            who = f"{names[seat]} ({COLOURS[seat]}, {SIGNS[seat]})"
+            who = f"{names[seat]} ({self.colours[seat]}, {SIGNS[seat]})"
             lines.append(f"{who}: {', '.join(parts)}{first}")
         if not seen.bag:
             lines.append(f"This board as text: {write(list(table.laid), list(table.trees))}")
@@ -478,9 +479,8 @@ class Teller:
             under[tree] = -2
         left = min([2 * q_of(cell) + r_of(cell) for cell in signs])
         rows = sorted({r_of(cell) for cell in signs})
-        lines = [
-            "Spaces by number; a mycelium, A mushroom of green, b and B of blue, c red, d yellow."
-        ]
+        a, b, c, d = self.colours
+        lines = [f"Spaces by number; a mycelium, A mushroom of {a}, b and B of {b}, c {c}, d {d}."]
         if seen.bag:
             coming = listing([str(n) if n <= TILES else "ants" for n in seen.bag])
             lines = [
@@ -516,12 +516,12 @@ def around(floor: Floor, cell: int) -> list[int]:
     return [space for space in range(floor.spaces) if floor.cells[space] in beside]
 
 
-def spreading(spread: Spread) -> str:
+def spreading(spread: Spread, colours: Sequence[str]) -> str:
     """'2 new mycelia and 1 over blue'."""
     parts = [number(len(spread.new), "new mycelium")] if spread.new else []
     owners = [owner for _, owner in spread.over]
     for owner in sorted(set(owners)):
-        parts.append(f"{owners.count(owner)} over {COLOURS[owner]}")
+        parts.append(f"{owners.count(owner)} over {colours[owner]}")
     return listing(parts)
 
 

@@ -134,9 +134,10 @@ class WorkerPool:
         table: str = "",
         wanted: Callable[[], bool] | None = None,
         components: bytes = b"",
+        colours: tuple[int, ...] = (),
     ) -> Hint:
         """A hint for the seat that has this view. The deadline includes the time in the queue."""
-        job = BotTask(game, "", msgspec.Raw(view_json), 0, deadline, components.decode())
+        job = BotTask(game, "", msgspec.Raw(view_json), 0, deadline, components.decode(), colours)
         hint = (await self._do(job, QueuedTask("hint", owner, table, wanted), deadline)).hint
         assert hint is not None  # otherwise `_do` would have raised an error
         return hint

@@ -21,6 +21,7 @@ import msgspec
 
 from spinney import players
 from spinney.core import shelf
+from spinney.core.colours import coloured
 from spinney.core.game import Game
 from spinney.core.rng import Rng
 from spinney.players.hints import Hint, advise
@@ -48,6 +49,7 @@ class BotTask(msgspec.Struct, frozen=True):
     seed: int  # of the player's random numbers
     deadline: float
     components: str = ""  # the components file it is played with, if not the game's own
+    colours: tuple[int, ...] = ()  # of the seats, where people chose them: a hint may name them
 
 
 class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,7 +69,7 @@ def think(job: BotTask) -> BotReply:
         game = reprinted(job.game, job.components) if job.components else shelf.find(job.game)
         view = msgspec.json.decode(job.view, type=game.view_type)
         if not job.player:
-            return BotReply(hint=advise(game, view))
+            return BotReply(hint=advise(coloured(game, job.colours), view))
         player = players.find(job.player)
         return BotReply(game.verbs.format(player(game, view, Rng(job.seed))))
     except Exception as error:

@@ -14,8 +14,8 @@ ADD_TABLE = """
         :spinney, :deal, :file, :box)
 """
 ADD_CHAIR = """
-    INSERT INTO chairs (table_id, seat, kind, name, guest, invite, share)
-    VALUES (:table, :seat, :kind, :name, :guest, :invite, :share)
+    INSERT INTO chairs (table_id, seat, kind, name, guest, invite, share, colour)
+    VALUES (:table, :seat, :kind, :name, :guest, :invite, :share, :colour)
 """
 TABLE = """
     SELECT id, game, version, components, options, seats, secret, created, finished, rematch,
@@ -23,7 +23,7 @@ TABLE = """
     FROM tables WHERE id = :table
 """
 CHAIRS = """
-    SELECT table_id, seat, kind, name, guest, invite, share
+    SELECT table_id, seat, kind, name, guest, invite, share, colour
     FROM chairs WHERE table_id = :table ORDER BY seat
 """
 ENTRIES = """
@@ -41,7 +41,8 @@ APPEND = """
 KNOWN = "SELECT seq FROM entries WHERE table_id = :table AND client_id = :client_id"
 IDS = "SELECT client_id FROM entries WHERE table_id = :table"
 TAKE_CHAIR = """
-    UPDATE chairs SET kind = 'person', guest = :guest, name = :name, invite = '', share = :share
+    UPDATE chairs
+    SET kind = 'person', guest = :guest, name = :name, invite = '', share = :share, colour = :colour
     WHERE table_id = :table AND seat = :seat AND kind = 'open'
     RETURNING seat
 """

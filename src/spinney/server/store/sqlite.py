@@ -23,6 +23,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from spinney.core.colours import ANY
 from spinney.server.store.components import SqliteFiles
 from spinney.server.store.database import StoreFiles, copy, prepare
 from spinney.server.store.queries import (
@@ -163,11 +164,11 @@ class SqliteStore:
         return await self._look(lambda db: read_table(db, table))
 
     async def take_chair(
-        self, table: str, seat: int, guest: str, name: str, share: str = ""
+        self, table: str, seat: int, guest: str, name: str, share: str = "", colour: int = ANY
     ) -> bool:
         """Sit down on an open chair. False if it is not open (any more)."""
-        values = {"table": table, "seat": seat, "guest": guest, "name": name, "share": share}
-        return bool(await self._rows(TAKE_CHAIR, values))
+        values = {"guest": guest, "name": name, "share": share, "colour": colour}
+        return bool(await self._rows(TAKE_CHAIR, {"table": table, "seat": seat, **values}))
 
     async def add_share(self, table: str, seat: int, share: str) -> bool:
         """Keep what a person adds to the deal. False if no share is awaited there."""

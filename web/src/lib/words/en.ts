@@ -27,6 +27,10 @@ export const en = {
   },
   minutes: (n: number) => `about ${n} minutes`,
   playIt: "Play",
+  reconstructed: "Our reconstruction",
+  howWeKnow: "How we know",
+  rulesOf: (title: string) => `The rules of ${title}`,
+  noRules: "No such game",
   youAre: "You are",
   yourName: "Your name",
   rename: "Rename",
@@ -54,9 +58,14 @@ export const en = {
   optionValue: (value: string) => {
     const seat = /^seat(\d)$/.exec(value);
     if (seat) return `Chair ${Number(seat[1]) + 1}`;
-    return capital({ true: "yes", false: "no" }[value] ?? value.replaceAll("_", " "));
+    const said = { true: "yes", false: "no", drawn: "by lot" }[value];
+    return capital(said ?? value.replaceAll("_", " "));
   },
+  optionSays: (says: string) => (says ? `${capital(says).replace(/[.!?]$/, "")}.` : ""),
   layTable: "Lay the table",
+  yourColour: "Your colour",
+  colourOf: (n: number) => `Colour of chair ${n}`,
+  colourName: (n: number) => ["Green", "Blue", "Red", "Yellow"][n] ?? "Any",
 
   // joining
   joinTitle: "A chair is kept for you",
