@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.cells import cell_len
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -154,6 +155,15 @@ class Screen:
                 text.stylize(self.colour(seat), 0, len(name))
         return text
 
+    def coach(self, says: str, why: str = "", numbers: Sequence[int] = ()) -> None:
+        """A step of the guide, with the numbers of its moves if they are few."""
+        text = Text.assemble(("» ", "bold green"), (says, "bold green"))
+        if 0 < len(numbers) <= FEW:
+            text.append(f" ({' or '.join(map(str, numbers))})", "cyan")
+        self.console.print(text)
+        if why:
+            self.console.print(Padding(Text(why, "green"), (0, 0, 0, 2)))
+
     # --------------------------------------------------------------------------------- score
     def outcome(self, view: Any) -> Outcome:
         """The score, as far as the viewer may know it."""
@@ -215,7 +225,6 @@ class Screen:
     def rules(self, wanted: str) -> None:
         """The rule with a number, the sections with a word, or the list of all sections."""
         from rich.markdown import Markdown  # imported here: slow to load, and rarely needed
-        from rich.padding import Padding
 
         if not wanted:
             for title in sections(self.game.rulebook):

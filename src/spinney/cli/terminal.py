@@ -22,6 +22,7 @@ from spinney.cli.parse_move import (
 )
 from spinney.cli.render import Screen
 from spinney.core.game import Refusal
+from spinney.core.guide import Guidance, follow, guide_of
 from spinney.core.match import Refused
 from spinney.core.record import save as keep
 from spinney.players.hints import advise
@@ -36,6 +37,7 @@ HELP = {
     "undo, redo": "take your last move back, with the replies to it; make it again",
     "score": "the score, line by line",
     "rules [WORD]": "the rulebook: its sections, rule R1, ruling #1, or where a word is",
+    "guide [off]": "in a guided first game: what the guide says now; leave the guide",
     "save FILE": "save a copy of the game",
     "quit": "leave; every move is saved already (Ctrl-D does the same)",
 }
@@ -53,6 +55,8 @@ class TerminalGame:
         self.screen = Screen(self.game, seating.names)
         self.offered: list[Offer] = []
         self.news: list[str] = []  # what happened since the person was last asked
+        self.guided = self.me != NOBODY and bool(guide_of(self.match, self.me))
+        self.passed = -1  # the step of the guide that was last said to be skipped
         self.worried = False  # the person was warned that the game cannot be saved
         self.echo = not sys.stdin.isatty()  # so that a transcript shows what was typed
         self.answers: dict[str, Callable[[str], bool]] = {
@@ -65,6 +69,7 @@ class TerminalGame:
             "score": self.score,
             "rules": self.rules,
             "rule": self.rules,
+            "guide": self.guide,
             "save": self.save,
             "help": self.help,
             "?": self.help,
@@ -97,6 +102,8 @@ class TerminalGame:
         self.screen.heading(f"{self.game.title}{against}, seed {self.match.seed}")
         if self.me != NOBODY and not self.match.over:
             self.screen.say("Type a number or a move in words; 'help' lists the rest.", "dim")
+            if self.guided:
+                self.screen.say("A guide leads you; 'guide off' leaves it.", "dim")
         if self.match.log:
             self.screen.say(f"Resumed at position {self.match.position}.", "dim")
             self.news = self.seating.last_lines()
@@ -119,6 +126,25 @@ class TerminalGame:
         self.offered = offers(self.game, view, self.match.legal(self.me))
         self.screen.line(f"Position {self.match.position}")
         self.screen.position(view, self.offered, self.news)
+        told = follow(self.match, self.me) if self.guided else None
+        if told:
+            self.coach(told)
+
+    def coach(self, told: Guidance) -> None:
+        """What the guide says, below everything else."""
+        if told.skipped and told.at != self.passed:
+            self.screen.coach("A step of the guide cannot be taken any more. It is skipped.")
+        self.passed = told.at if told.skipped else self.passed
+        for step in told.read:
+            self.screen.coach(step.says, step.why)
+        if told.step:
+            numbers = [offer.number for offer in self.offered if offer.move in told.moves]
+            self.screen.coach(told.step.says, told.step.why, numbers)
+        elif told.over:
+            self.screen.coach("That was the guide. From here on you know the way.")
+            self.guided = False
+        else:
+            self.screen.coach("Choose for yourself here. The guide goes on afterwards.")
 
     def worry(self) -> None:
         if self.seating.trouble and not self.worried:
@@ -253,6 +279,17 @@ class TerminalGame:
 
     def rules(self, wanted: str) -> bool:
         self.screen.rules(wanted)
+        return False
+
+    def guide(self, wish: str) -> bool:
+        if self.me == NOBODY or not guide_of(self.match, self.me):
+            raise UnknownMove("there is no guide in this game")
+        self.guided = wish != "off"
+        told = follow(self.match, self.me)
+        if self.guided and told:
+            self.coach(told)
+        elif not self.guided:
+            self.screen.say("You are on your own now. 'guide' calls the guide back.", "dim")
         return False
 
     def save(self, name: str) -> bool:

@@ -210,6 +210,9 @@ class Game:
     guided: Mapping[str, str] = field(
         default_factory=dict
     )  # the options that the guide is made for
+    # Optional: from a view, which of `guides` its seat follows, and the number of its own turn,
+    # where steps belong to turns. Without it, each seat follows the guide of its number.
+    guide_turn: Callable[[Any], tuple[int, int]] | None = None
     # The ratios that `spinney bench` must find at least (explained in lab/bench.py).
     bars: Mapping[str, float] = field(default_factory=lambda: {"uncompiled": 15.0})
 
