@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from spinney.cli import INTERRUPTED
 from spinney.cli.arguments import UsageError, target
-from spinney.cli.local_match import NOBODY, YOU, LocalMatch
+from spinney.cli.line_input import LineInput
+from spinney.cli.local_match import NOBODY, YOU, LocalMatch, shelf_of_records
 from spinney.cli.parse_move import (
     Offer,
+    Unheard,
     UnknownMove,
     beginning,
     named,
@@ -19,6 +20,7 @@ from spinney.cli.parse_move import (
     parse_move,
     plain,
     reasons,
+    suggestion,
 )
 from spinney.cli.render import Screen
 from spinney.core.game import Refusal
@@ -30,7 +32,7 @@ from spinney.players.hints import advise
 HELP = {
     "NUMBER": "make the move with that number",
     "MOVE": "make a move in words: as it is listed, its start, or its verb and values",
-    "moves [VERB]": "list the moves again, or all moves of one verb",
+    "moves [WORDS]": "list the moves again, or all with these words: their verb, a piece",
     "table": "show the table again",
     "hint": "a few good moves, with the chances of each and a reason",
     "why MOVE": "whether a move is possible, and if not, why and by which rule (or a verb)",
@@ -52,13 +54,15 @@ class TerminalGame:
         self.game = seating.match.game
         self.me = seating.me
         self.components = components
-        self.screen = Screen(self.game, seating.names)
+        self.input = LineInput(self.phrases, shelf_of_records() / "history")
+        self.screen = Screen(
+            self.game, seating.names, self.input.ask if self.input.edited else None
+        )
         self.offered: list[Offer] = []
         self.news: list[str] = []  # what happened since the person was last asked
         self.guided = self.me != NOBODY and bool(guide_of(self.match, self.me))
         self.passed = -1  # the step of the guide that was last said to be skipped
         self.worried = False  # the person was warned that the game cannot be saved
-        self.echo = not sys.stdin.isatty()  # so that a transcript shows what was typed
         self.answers: dict[str, Callable[[str], bool]] = {
             "moves": self.moves,
             "table": self.table,
@@ -81,6 +85,8 @@ class TerminalGame:
         except KeyboardInterrupt:
             self.leave()
             return INTERRUPTED
+        finally:
+            self.input.close()
 
     def play(self) -> int:
         self.greet()
@@ -121,11 +127,11 @@ class TerminalGame:
         self.screen.news(self.news)
         self.news = []
 
-    def show(self) -> None:
+    def show(self, whole: bool = False) -> None:
         view = self.match.view(self.me)
         self.offered = offers(self.game, view, self.match.legal(self.me))
         self.screen.line(f"Position {self.match.position}")
-        self.screen.position(view, self.offered, self.news)
+        self.screen.position(view, self.offered, self.news, whole)
         told = follow(self.match, self.me) if self.guided else None
         if told:
             self.coach(told)
@@ -189,12 +195,10 @@ class TerminalGame:
         """
         while True:
             try:
-                line = input("> ").strip()
+                line = self.input.read()
             except EOFError:
                 print()
                 return False
-            if self.echo:
-                print(line)
             if not line:
                 continue
             word, _, rest = line.removeprefix("/").partition(" ")
@@ -205,6 +209,10 @@ class TerminalGame:
             try:
                 if answer(rest.strip()) if answer else self.move(line):
                     return True
+            except Unheard as error:
+                near = suggestion(line, self.offered, self.game.verbs, list(self.answers))
+                text = f"{line!r}? Did you mean {near!r}?" if near else sentence(str(error))
+                self.screen.say(text, "yellow")
             except (UnknownMove, Refused) as error:
                 self.screen.say(sentence(str(error)), "yellow")
 
@@ -222,14 +230,21 @@ class TerminalGame:
         return True
 
     # ------------------------------------------- answers: each returns whether the position changed
-    def moves(self, verb: str) -> bool:
-        if verb and verb not in {offer.verb for offer in self.offered}:
-            raise UnknownMove(f"there is no move {verb!r} now")
-        self.screen.moves(self.offered, verb)
+    def moves(self, wanted: str) -> bool:
+        some = [offer for offer in self.offered if has_words(offer, wanted)]
+        if not some:
+            raise UnknownMove(f"there is no move {wanted!r} now")
+        self.screen.moves(some, bool(wanted))
         return False
 
+    def phrases(self) -> list[str]:
+        """All that may be typed now, for the completion of words."""
+        about = [f"{word} {name}" for word in ("why", "moves") for name in self.game.verbs.names]
+        said = [text for offer in self.offered for text in (offer.words, offer.sentence)]
+        return [*said, *self.answers, "quit", *about]
+
     def table(self, _: str) -> bool:
-        self.show()
+        self.show(whole=True)
         return False
 
     def hint(self, _: str) -> bool:
@@ -309,6 +324,16 @@ class TerminalGame:
         for word, line in HELP.items():
             self.screen.say(f"  {word:<14}{line}")
         return False
+
+
+def has_words(offer: Offer, wanted: str) -> bool:
+    """Whether all these words are in a move, or begin one of its words."""
+    there = plain(offer.words).split()
+    there += [part.partition("=")[2] for part in there] + plain(offer.sentence).split()
+    return all(
+        part in there if "=" in part else any(word.startswith(part) for word in there)
+        for part in plain(wanted).split()
+    )
 
 
 def with_replies(count: int) -> str:
