@@ -141,9 +141,9 @@ def test_many_moves_are_shortened_until_asked_for(
 
 
 def test_moves_that_begin_alike_share_a_line(spinney: Run) -> None:
-    _, out, _ = spinney("play", "micro_mycelium", "--seed", 5, typed="1\nmoves stump\n")
-    assert re.search(r"^lay +1-\d+ +\w.* … \(\d+ ways\) +'moves \w+'", out, re.M)
-    assert re.search(r"^lay +\d+ +Stump at -?\d,-?\d", out.split("> moves stump")[1], re.M)
+    _, out, _ = spinney("play", "micro_mycelium", "--seed", 5, typed="1\nmoves lay stump\n")
+    assert re.search(r"^lay +1-\d+ +\w.* … \(\d+ ways\) +'moves lay \w+'", out, re.M)
+    assert re.search(r"^lay +\d+ +Stump at -?\d,-?\d", out.split("> moves lay stump")[1], re.M)
 
 
 # ------------------------------------------------------------------------------------ bare values

@@ -318,11 +318,11 @@ def shortened(verb: str, group: Sequence[Offer]) -> list[tuple[str, str, str]]:
         alike = takewhile(
             lambda column: len(set(column)) == 1, zip(*map(words_of, some), strict=False)
         )
-        begins = " ".join(column[0] for column in alike)
+        begins = " ".join(column[0] for column in alike).rstrip(",")
         wanted = " ".join(
             part if NUMBER.search(part) else part.partition("=")[2] for part in head.split()
         )
-        lines.append((number, f"{begins} … ({len(some)} ways)", f"'moves {wanted}'"))
+        lines.append((number, f"{begins} … ({len(some)} ways)", f"'moves {verb} {wanted}'"))
     return lines
 
 

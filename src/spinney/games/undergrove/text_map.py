@@ -83,10 +83,10 @@ def closed(seen: View) -> list[tuple[int, int]]:
 
 
 def sign(called: Sequence[str], who: int) -> str:
-    """A player's first letter, or the number of the chair if two have the same."""
-    first = called[who][:1].upper()
-    alone = sum(name[:1].upper() == first for name in called) == 1
-    return first if alone and first.isalpha() else str(who + 1)
+    """A player's first letter; letters in order if that would not tell all players apart."""
+    firsts = [name[:1].upper() for name in called]
+    apart = len(set(firsts)) == len(firsts) and all(map(str.isalpha, firsts))
+    return firsts[who] if apart else chr(ord("A") + who)
 
 
 def key(firs: Sequence[Fir], called: Sequence[str], closed_too: bool) -> str:
