@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Iterable, Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
 from textwrap import wrap
 from typing import Any
 
@@ -179,8 +179,12 @@ class Screen:
 
     # --------------------------------------------------------------------------------- story
     def news(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self.console.print(self.named(line))
+        """Each line; a line that comes several times in a row, once."""
+        for line, same in groupby(lines):
+            times = len(list(same))
+            self.console.print(
+                self.named(line).append(f" ({times} times)" if times > 1 else "", "dim")
+            )
 
     def story(self, lines: Iterable[tuple[int, str]]) -> None:
         grid = Table.grid(padding=(0, 2, 0, 0))
