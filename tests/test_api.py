@@ -185,7 +185,7 @@ def test_help_reads_well() -> None:
 
 
 def test_the_guide_of_a_first_game() -> None:
-    match = spinney.new("undergrove", seats=2, seed=1, sprout=True)
+    match = spinney.new("undergrove", seats=2, seed=1, sprout=True, starter="seat0")
     step = match.guide()
     assert step is not None and [str(move) for move in step.moves] == ["settle corner=ne"]
     assert step.says and step.why

@@ -258,7 +258,7 @@ def test_a_game_by_hand_in_a_process_that_waits() -> None:
 
 
 # ------------------------------------------------------------------------------------------ guide
-GUIDED = ("play", "undergrove", "--guide", "--seed", 3)
+GUIDED = ("play", "undergrove", "--guide", "--option", "starter=seat0", "--seed", 3)
 
 
 def advised(out: str) -> list[str]:

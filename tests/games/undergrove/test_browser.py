@@ -113,6 +113,7 @@ def test_the_guided_first_game_to_the_end(page_factory: Pages, server: Dealt) ->
     dialog.get_by_role("combobox", name="Chair 2").select_option(label="Computer: Level 1")
     dialog.get_by_role("checkbox", name="Guided first game").check()
     expect(dialog.get_by_role("checkbox", name="Quick Sprout")).to_have_count(0)  # the guide's own
+    dialog.get_by_role("combobox", name="Who begins").select_option(label="The first seat")
     dialog.get_by_role("button", name="Lay the table").click()
     followed = 0
     for step in GAME.guides[0]:
