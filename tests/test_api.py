@@ -182,3 +182,14 @@ def test_help_reads_well() -> None:
     for name in ("moves", "play", "undo", "view", "record"):
         assert f" {name}(self" in page
     assert "Take back the last move" in page
+
+
+def test_the_guide_of_a_first_game() -> None:
+    match = spinney.new("undergrove", seats=2, seed=1, sprout=True, starter="seat0")
+    step = match.guide()
+    assert step is not None and [str(move) for move in step.moves] == ["settle corner=ne"]
+    assert step.says and step.why
+    assert match.guide(1) is None  # need not act
+    match.play(step.moves[0])
+    assert match.guide() != step
+    assert spinney.new("undergrove", seats=2, seed=1).guide() is None

@@ -17,6 +17,7 @@ from spinney.core.build import compiled as compiled  # first: it decides which m
 from spinney.api import (
     ComputerPlayer,
     GameInfo,
+    GuideStep,
     IllegalMove,
     Match,
     Move,
@@ -34,6 +35,7 @@ __version__ = "0.2.0"
 __all__ = [
     "ComputerPlayer",
     "GameInfo",
+    "GuideStep",
     "IllegalMove",
     "Match",
     "Move",

@@ -20,13 +20,14 @@ import secrets
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from spinney.core import record, shelf
 from spinney.core.colours import coloured, wished
 from spinney.core.game import Game, Outcome
+from spinney.core.guide import follow
 from spinney.core.match import MatchLog, Refused
 from spinney.core.options import Option, choices, plain
 from spinney.core.record import PERSON, Player, RecordError
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ComputerPlayer",
     "GameInfo",
+    "GuideStep",
     "IllegalMove",
     "Match",
     "Move",
@@ -107,6 +109,14 @@ class Move:
 
 def _move(game: str, number: int) -> Move:
     return Move(shelf.find(game), number)
+
+
+class GuideStep(NamedTuple):
+    """What the guide of a first game says: what to do, why, and the moves that are meant."""
+
+    says: str
+    why: str
+    moves: list[Move]
 
 
 class GameInfo:
@@ -321,6 +331,19 @@ class Match:
     def text(self, seat: int | None = None) -> str:
         """The board in plain text, as one seat sees it; by default the first that must act."""
         return self.view(self._looking(seat)).text()
+
+    def guide(self, seat: int | None = None) -> GuideStep | None:
+        """What the guide of a first game says to a seat that must act; None where there is none.
+
+        A guide is made for certain options, and what it says depends on what the others do. So
+        computer players at a guided table should follow it, too.
+        """
+        seat = self._looking(seat)
+        told = follow(self._log, self._seat(seat))
+        if told is None or told.step is None:
+            return None
+        moves = [Move(self._log.game, number) for number in told.moves]
+        return GuideStep(told.step.says, told.step.why, moves)
 
     # -------------------------------------------------------------------------------- playing
     def play(self, move: Move | str | int, seat: int | None = None) -> Move:

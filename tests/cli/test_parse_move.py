@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spinney.cli.parse_move import UnknownMove, near, offers, parse_move, reasons
+from spinney.cli.parse_move import UnknownMove, near, offers, parse_move, reasons, suggestion
 from spinney.cli.render import Screen
 from spinney.cli.rulebook import look_up, rulings, sections
 from spinney.core import shelf
@@ -129,14 +129,21 @@ def test_a_whole_move_is_never_taken_for_the_beginning_of_another() -> None:
 def test_many_moves_are_shortened_until_asked_for(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    game = shelf.find("morels")
+    game = shelf.find("underwood")
     match = MatchLog(game, game.choose({}), 2, 7)
-    offered = offers(game, match.view(0), match.legal(0)[:1] * 50)
+    seat = match.seats_to_act[0]
+    offered = offers(game, match.view(seat), match.legal(seat))
     screen = Screen(game, ["You", "Juniper"])
     screen.moves(offered)
-    assert re.search(r"…  44 more +'moves take' lists", capsys.readouterr().out)
-    screen.moves(offered, "take")
+    assert re.search(r"…  \d\d more +'moves start' lists", capsys.readouterr().out)
+    screen.moves(offered, whole=True)
     assert "more" not in capsys.readouterr().out
+
+
+def test_moves_that_begin_alike_share_a_line(spinney: Run) -> None:
+    _, out, _ = spinney("play", "micro_mycelium", "--seed", 5, typed="1\nmoves lay stump\n")
+    assert re.search(r"^lay +1-\d+ +\w.* … \(\d+ ways\) +'moves lay \w+'", out, re.M)
+    assert re.search(r"^lay +\d+ +Stump at -?\d,-?\d", out.split("> moves lay stump")[1], re.M)
 
 
 # ------------------------------------------------------------------------------------ bare values
@@ -228,3 +235,25 @@ def test_words_are_found_across_lines_and_marks() -> None:
     assert look_up(book, "hen") == {"#1 A hen?": "Yes, a red\nfox."}
     assert list(look_up(book, "more")) == ["R2 Two"]
     assert look_up(book, "owl") == {}
+
+
+# ---------------------------------------------------------------------------------------- mistyped
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("tke place=1", "take place=1"),
+        ("take plase=1", "take place=1"),
+        ("teak 1", "take 1"),
+        ("gahter", "gather"),
+        ("cook shitake 3", "cook shiitake 3"),
+        ("scroe", "score"),
+        ("take place=1", ""),
+        ("xyzzy", ""),
+        ("17 4", ""),
+    ],
+)
+def test_what_a_mistyped_line_was_to_be(said: str, meant: str) -> None:
+    game = shelf.find("morels")
+    match = MatchLog(game, game.choose({}), 2, 7)
+    offered = offers(game, match.view(0), match.legal(0))
+    assert suggestion(said, offered, game.verbs, ["score", "undo", "rules"]) == meant

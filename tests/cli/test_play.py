@@ -255,3 +255,38 @@ def test_a_game_by_hand_in_a_process_that_waits() -> None:
             pass
         _, err = running.communicate("quit\n", timeout=30)
     assert (running.returncode, err) == (0, "")
+
+
+# ------------------------------------------------------------------------------------------ guide
+GUIDED = ("play", "undergrove", "--guide", "--option", "starter=seat0", "--seed", 3)
+
+
+def advised(out: str) -> list[str]:
+    return re.findall(r"^» (.+)$", out, re.M)
+
+
+def test_a_guide_leads_through_the_first_turns(
+    spinney: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the numbers it names itself."""
+    monkeypatch.setenv("COLUMNS", "300")
+    typed: list[str] = []
+    for _ in range(40):
+        said = advised(spinney(*GUIDED, "--opponent", "level1", typed="\n".join(typed)).out)
+        if "That was the guide. From here on you know the way." in said:
+            break
+        number = re.search(r"\((\d+)\)$", said[-1])
+        typed.append(number[1] if number else "stop")
+    assert said[-5] == "Four turns are done. This is how the game ends."
+    assert not [line for line in said if "skipped" in line]
+    assert len(typed) >= 14
+
+
+def test_a_guide_can_be_left_and_called_back(spinney: Run) -> None:
+    _, out, _ = spinney(*GUIDED, typed="guide off\n1\nguide\nguide\n")
+    said = advised(out)
+    assert said[0].startswith("Put your first Seedling")
+    assert said[-1] == said[-2] != said[0] and out.count("Choose Partner.") == 2
+    code, _, err = spinney("play", "morels", "--guide")
+    assert (code, err) == (2, "spinney: there is no guide for morels\n")
+    assert "There is no guide in this game." in spinney(*START, typed="guide\n").out

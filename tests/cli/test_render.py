@@ -127,3 +127,13 @@ def test_the_last_rows_tell_what_happened_and_what_is_asked(
     assert rows[0].startswith("You 0 · Juniper 0 ──")
     assert rows[1].startswith("You took") and rows[2].startswith("Juniper ")
     assert rows[3].startswith("Your turn")
+
+
+def test_news_that_come_again_and_again_are_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    screen = Screen(shelf.find("evergreen"), ["You", "Juniper"])
+    screen.news(["You took Lake", "Juniper is at work", "Juniper is at work", "You took Lake"])
+    assert capsys.readouterr().out.splitlines() == [
+        "You took Lake",
+        "Juniper is at work (2 times)",
+        "You took Lake",
+    ]

@@ -9,6 +9,7 @@ from pathlib import Path
 from spinney import players
 from spinney.cli.history import story
 from spinney.core.game import Game, Options
+from spinney.core.guide import guided_move
 from spinney.core.match import MatchLog
 from spinney.core.record import PERSON, Player, Record, save, write
 from spinney.players.seeding import player_rng
@@ -46,7 +47,10 @@ class LocalMatch:
     def reply(self) -> str | None:
         """Let one bot move that must act. Returns the log line, or None if there is no such bot."""
         seat = next((seat for seat in self.match.seats_to_act if seat != self.me), None)
-        return None if seat is None else self.act(seat, self.thought(seat, self.who[seat].kind))
+        if seat is None:
+            return None
+        wanted = guided_move(self.match, seat)  # in a guided first game
+        return self.act(seat, self.thought(seat, self.who[seat].kind) if wanted is None else wanted)
 
     def thought(self, seat: int, kind: str) -> int:
         """The move of this kind of bot in a seat.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from itertools import islice, product, takewhile
 from typing import Any
 
@@ -17,8 +18,15 @@ SOME = 4  # moves that an answer lists
 TRIES = 500  # moves that are tried to find out why none of a verb is possible
 
 
+NEAR = 0.7  # how much alike a mistyped word and the one that is meant must be
+
+
 class UnknownMove(ValueError):
     """The text is no move, or more than one. The message says what is possible."""
+
+
+class Unheard(UnknownMove):
+    """Not even the beginning of a move; a word may be mistyped."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -36,9 +44,13 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 def offers(game: Game, view: Any, moves: Sequence[int]) -> list[Offer]:
-    """The legal moves, those of one verb together, numbered from 1."""
+    """The legal moves, numbered from 1. Those of one verb stand together, and those of one verb
+    and the same first field.
+    """
     verbs = [game.verbs.to_json(move)["verb"] for move in moves]
-    order = sorted(range(len(moves)), key=lambda i: verbs.index(verbs[i]))  # keeps equals in order
+    heads = [tuple(game.verbs.format(move).split()[:2]) for move in moves]
+    first = {part: i for i, part in reversed(list(enumerate([*zip(verbs), *heads])))}
+    order = sorted(range(len(moves)), key=lambda i: (first[verbs[i],], first[heads[i]], i))
     return [
         Offer(
             number=number,
@@ -80,7 +92,7 @@ def parse_move(text: str, offered: Sequence[Offer], verbs: Verbs) -> int:
         if len(moves) == 1:
             return moves[0]
         raise UnknownMove(f"that could be {' or '.join(map(verbs.format, moves[:SOME]))}")
-    raise UnknownMove(why_unknown(text.strip(), wanted, verbs))
+    raise Unheard(why_unknown(text.strip(), wanted, verbs))
 
 
 def why_unknown(text: str, wanted: str, verbs: Verbs) -> str:
@@ -98,6 +110,42 @@ def why_unknown(text: str, wanted: str, verbs: Verbs) -> str:
             return f"{error}; {full(verbs, first)}"
     why = f"; 'why {first}' tells more" if wanted == first else ""
     return f"no possible move begins with {text!r}; {full(verbs, first)}{why}"
+
+
+def suggestion(said: str, offered: Sequence[Offer], verbs: Verbs, ours: Sequence[str]) -> str:
+    """What a line with a mistyped word was to be; empty if nothing like it makes sense. `ours` are
+    words that are no moves.
+    """
+    known = dict.fromkeys([*verbs.names, *ours])
+    for offer in offered:
+        known |= dict.fromkeys(plain(offer.sentence).split())
+        known |= dict.fromkeys(re.split("[ =]", plain(offer.words)))
+    for name in verbs.names:
+        for field in verbs.fields[verbs.numbers[name]]:
+            known |= dict.fromkeys([field, *verbs.values[field]])
+    words = []
+    for word in plain(said).split():
+        parts = word.split("=")
+        near = [part if part in known else like_one(part, known) for part in parts]
+        words.append("=".join(near))
+    meant = " ".join(words)
+    if meant == plain(said):
+        return ""
+    try:
+        if words[0] not in ours:
+            parse_move(meant, offered, verbs)
+    except Unheard:
+        return meant if len(words) == 1 and words[0] in verbs.numbers else ""
+    except UnknownMove:
+        pass  # it could be several moves: that is a beginning
+    return meant
+
+
+def like_one(word: str, known: Iterable[str]) -> str:
+    """The known word that is most like it; the word itself if none is, or if it is a number."""
+    if word.lstrip("-").isdecimal():
+        return word
+    return next(iter(get_close_matches(word, known, 1, NEAR)), word)
 
 
 # ------------------------------------------------------------------------------------ bare values

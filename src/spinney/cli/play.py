@@ -32,6 +32,7 @@ from spinney.cli.local_match import (
 from spinney.cli.terminal import TerminalGame
 from spinney.core import shelf
 from spinney.core.colours import NAMES, coloured, wished
+from spinney.core.game import Game
 from spinney.players import PLAYERS, find
 
 
@@ -54,6 +55,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=a_seed, metavar="S", help="the same seed is the same deal")
     game_options(parser)
+    parser.add_argument(
+        "--guide",
+        action="store_true",
+        help="a first game in which a guide leads you through the first turns, where there is one",
+    )
     parser.add_argument(
         "--resume",
         nargs="?",
@@ -97,7 +103,7 @@ def begin(args: argparse.Namespace) -> LocalMatch:
     with usage_errors():
         game.check_seats(seats)
         find(opponent)
-        options = game.choose(chosen(game, args.option))
+        options = game.choose(with_guide(game, args) | chosen(game, args.option))
         game.start(options, seats, 0)  # some options are checked together with the seats
     if not NOBODY <= seat < seats:
         raise UsageError(f"--seat {seat}: the seats are 0 to {seats - 1}, or -1 to watch")
@@ -116,6 +122,13 @@ def begin(args: argparse.Namespace) -> LocalMatch:
     if not os.access(path.parent, os.W_OK):  # better now than in the middle of the game
         raise UsageError(f"{path.parent}: this folder is not writable")
     return LocalMatch(match, who, path)
+
+
+def with_guide(game: Game, args: argparse.Namespace) -> dict[str, str]:
+    """The options that a guide asks for, if one is wished."""
+    if args.guide and not (game.guide or game.guides):
+        raise UsageError(f"there is no guide for {game.name}")
+    return dict(game.guided) if args.guide else {}
 
 
 def choose_game() -> str:
@@ -140,6 +153,7 @@ def resume(args: argparse.Namespace) -> LocalMatch:
         "--seed": args.seed,
         "--colour": args.colour,
         "--option": args.option or None,
+        "--guide": args.guide or None,
     }
     for name, value in given.items():
         if value is not None:

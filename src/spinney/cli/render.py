@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, takewhile
 from textwrap import wrap
 from typing import Any
 
 from rich.cells import cell_len
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -22,22 +24,30 @@ from spinney.drawing.origins import sentences
 from spinney.players.hints import Hint
 
 GAP = 4  # columns between the table and the moves next to it
-MANY = 40  # with more moves than this, long groups are shortened
+MANY = 20  # with more moves than this, long groups are shortened
 FEW = 6  # moves that are shown of such a group
+MOST = 60  # the same when some moves are asked for by their words
+HEADS = 16  # lines that a group may have instead, each for the moves that begin alike
+MOST_FRESH = 0.75  # part of the table from which it is printed whole
 REMARK = 24  # columns for the remark next to a move
 LISTED = 12  # sections that are listed if a word is in many
 TIE = "\N{NO-BREAK SPACE}"
 COLOURS = ("green", "magenta", "yellow", "cyan", "blue", "red")
+NUMBER = re.compile(r"=-?\d+$")
 LABEL = re.compile(r"\s*\S+ {2,}|\s+\S+ ")  # a label such as 'Decay   ' or '  3 ', for indentation
 
 
 class Screen:
     """Prints for one match: a game, and the names of the players."""
 
-    def __init__(self, game: Game, names: Sequence[str]) -> None:
+    def __init__(
+        self, game: Game, names: Sequence[str], ask: Callable[[str], str] | None = None
+    ) -> None:
         self.game = game
         self.names = list(names)
         self.console = OutputConsole()
+        self.ask = ask  # for the next page; None: nobody is asked
+        self.printed: set[str] = set()  # the parts of the table that were printed last
 
     def say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style))
@@ -55,30 +65,50 @@ class Screen:
         self.console.rule(Text(text, "bold"), style="dim", align="left")
 
     # ------------------------------------------------------------------------------ position
-    def position(self, view: Any, offered: Sequence[Offer], news: Sequence[str] = ()) -> None:
+    def position(
+        self,
+        view: Any,
+        offered: Sequence[Offer],
+        news: Sequence[str] = (),
+        whole: bool = True,
+    ) -> None:
         """The table and the moves, side by side if there is room; then scores, log lines and
         prompt.
 
         These come last, so that they are right above the input and visible in a small window.
+        Unless the `whole` table is wanted, parts of it that did not change are left out.
         """
-        lines = self.game.words.text(view, self.names).splitlines()
-        left = max(map(cell_len, lines), default=0)
+        text, left_out = self.news_of(self.game.words.text(view, self.names), whole)
+        left = max(map(cell_len, text.splitlines()), default=0)
         right = self.console.width - left - GAP
-        if right < self.breadth(offered):
-            moves = self.listing(offered, self.console.width)
-            self.console.print(Group(self.drawn(view, self.console.width), Text(), moves))
+        if left_out or right < self.breadth(offered):
+            if text:
+                self.console.print(self.drawn(text, self.console.width))
+            if left_out:
+                self.say("The rest of the table is as before; 'table' shows it.", "dim")
+            self.console.print(Group(Text(), self.listing(offered, self.console.width)))
         else:
             grid = Table.grid(padding=(0, GAP, 0, 0))
             grid.add_column(width=left)
             grid.add_column(width=right)
-            grid.add_row(self.drawn(view, left), self.listing(offered, right))
+            grid.add_row(self.drawn(text, left), self.listing(offered, right))
             self.console.print(grid)
         self.line(self.standing(view))
         self.news(news)
         self.say(self.game.words.prompt(view, self.names), "bold")
 
+    def news_of(self, text: str, whole: bool) -> tuple[str, bool]:
+        """The parts of the table that are not on the screen yet, and whether others are."""
+        parts = text.split("\n\n")
+        fresh = [part for part in parts if part not in self.printed]
+        self.printed = set(parts)
+        if whole or sum(map(len, fresh)) > len(text) * MOST_FRESH:
+            return text, False
+        return "\n\n".join(fresh), True
+
     def table(self, view: Any) -> None:
-        self.console.print(self.drawn(view, self.console.width))
+        text = self.game.words.text(view, self.names)
+        self.console.print(self.drawn(text, self.console.width))
         self.reconstructed(view)
 
     def reconstructed(self, view: Any) -> None:
@@ -86,17 +116,17 @@ class Screen:
         for sentence in sentences(self.game.board.panels(view, self.names)):
             self.say(sentence, "dim")
 
-    def drawn(self, view: Any, width: int) -> Text:
+    def drawn(self, text: str, width: int) -> Text:
         """The game's text of the table, wrapped with indentation, and coloured by its structure."""
         lines: list[Text] = []
-        for line in self.game.words.text(view, self.names).splitlines():
+        for line in text.splitlines():
             label = LABEL.match(line)
             hang = " " * (len(label.group()) if label else 2)
             parts = [Text(part) for part in broken(line, max(20, width), hang)]
             for part in parts:
                 part.highlight_regex(r"\([^)]*\)", "dim")
-            parts[0].highlight_regex(r"^\s+\S+", "cyan")
-            parts[0].highlight_regex(r"^\S+(?= {2,})", "bold")
+            parts[0].highlight_regex(r"^\s+\w\S*", "cyan")
+            parts[0].highlight_regex(r"^\w\S*(?= {2,})", "bold")
             for seat, name in enumerate(self.names):
                 if line.startswith(f"{name}:"):
                     parts[0].stylize(f"bold {self.colour(seat)}", 0, len(name))
@@ -114,36 +144,54 @@ class Screen:
         remark = min(REMARK, max(cell_len(offer.gain) for offer in offered))
         return verb + len(str(len(offered))) + sentence + remark + 3 * 2
 
-    def listing(self, offered: Sequence[Offer], width: int, only: str = "") -> RenderableType:
-        """The numbered moves. Each verb is printed once. Long groups are shortened, except
-        `only`."""
-        shown = [offer for offer in offered if only in ("", offer.verb)]
-        name = max(len(offer.verb) for offer in shown)
-        number = len(str(len(offered)))
+    def listing(self, offered: Sequence[Offer], width: int, whole: bool = False) -> RenderableType:
+        """The numbered moves, a verb's name once. Long groups are cut short, very long ones even if
+        the `whole` list is wanted.
+        """
+        name = max(len(offer.verb) for offer in offered)
+        rows: list[tuple[str, str, str, str]] = []
+        for verb in dict.fromkeys(offer.verb for offer in offered):
+            group = [offer for offer in offered if offer.verb == verb]
+            short = len(offered) > (MOST if whole else MANY) and len(group) > 2 * FEW
+            lines = shortened(verb, group) if short else [line_of(offer) for offer in group]
+            rows += [(verb if not i else "", *line) for i, line in enumerate(lines)]
+        number = max(len(row[1]) for row in rows)
         room = width - name - number - 3 * 2
-        sentence = min(max(len(offer.sentence) for offer in shown), max(room - REMARK, room // 2))
+        sentence = min(max(cell_len(row[2]) for row in rows), max(room - REMARK, room // 2))
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(style="bold", width=name)
         grid.add_column(justify="right", style="cyan", width=number)
         grid.add_column(width=sentence)
         grid.add_column(style="dim", max_width=room - sentence)
-        for verb in dict.fromkeys(offer.verb for offer in shown):
-            group = [offer for offer in shown if offer.verb == verb]
-            cut = FEW if len(shown) > MANY and len(group) > 2 * FEW and not only else len(group)
-            for offer in group[:cut]:
-                first = verb if offer is group[0] else ""
-                grid.add_row(first, str(offer.number), offer.sentence, offer.gain)
-            if cut < len(group):
-                grid.add_row("", "…", f"{len(group) - cut} more", f"'moves {verb}' lists them")
+        for row in rows:
+            grid.add_row(*row)
         return grid
 
-    def moves(self, offered: Sequence[Offer], verb: str = "") -> None:
-        self.console.print(self.listing(offered, self.console.width, verb))
+    def moves(self, offered: Sequence[Offer], whole: bool = False) -> None:
+        self.paged(self.listing(offered, self.console.width, whole))
+
+    def paged(self, what: RenderableType) -> None:
+        """Print it; if it is longer than the window, a page at a time."""
+        page = self.console.height - 2
+        if self.ask is None or page < 5:
+            return self.console.print(what)
+        lines = self.console.render_lines(what, pad=False)
+        for first in range(0, len(lines), page):
+            for line in lines[first : first + page]:
+                self.console.print(Text.assemble(*((s.text, s.style or "") for s in line)))
+            left = len(lines) - first - page
+            if left > 0 and self.ask(f"-- {left} more lines: Enter, or q to stop -- "):
+                return None
+        return None
 
     # --------------------------------------------------------------------------------- story
     def news(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self.console.print(self.named(line))
+        """Each line; a line that comes several times in a row, once."""
+        for line, same in groupby(lines):
+            times = len(list(same))
+            self.console.print(
+                self.named(line).append(f" ({times} times)" if times > 1 else "", "dim")
+            )
 
     def story(self, lines: Iterable[tuple[int, str]]) -> None:
         grid = Table.grid(padding=(0, 2, 0, 0))
@@ -160,6 +208,15 @@ class Screen:
             if line.startswith(f"{name} "):
                 text.stylize(self.colour(seat), 0, len(name))
         return text
+
+    def coach(self, says: str, why: str = "", numbers: Sequence[int] = ()) -> None:
+        """A step of the guide, with the numbers of its moves if they are few."""
+        text = Text.assemble(("» ", "bold green"), (says, "bold green"))
+        if 0 < len(numbers) <= FEW:
+            text.append(f" ({' or '.join(map(str, numbers))})", "cyan")
+        self.console.print(text)
+        if why:
+            self.console.print(Padding(Text(why, "green"), (0, 0, 0, 2)))
 
     # --------------------------------------------------------------------------------- score
     def outcome(self, view: Any) -> Outcome:
@@ -222,7 +279,6 @@ class Screen:
     def rules(self, wanted: str) -> None:
         """The rule with a number, the sections with a word, or the list of all sections."""
         from rich.markdown import Markdown  # imported here: slow to load, and rarely needed
-        from rich.padding import Padding
 
         if not wanted:
             for title in sections(self.game.rulebook):
@@ -235,7 +291,7 @@ class Screen:
         elif len(found) == 1:
             [(title, text)] = found.items()
             self.say(title, "bold")
-            self.console.print(Padding(Markdown(text), (0, 0, 0, 2)))
+            self.paged(Padding(Markdown(text), (0, 0, 0, 2)))
         else:
             for title in list(found)[:LISTED]:
                 self.say(f"  {title}")
@@ -243,6 +299,42 @@ class Screen:
                 self.say(f"  … and {len(found) - LISTED} more")
             first = next(iter(found)).split(" ")[0]
             self.say(f"{wanted!r} is in all of these; 'rules {first}' shows the first.", "dim")
+
+
+def line_of(offer: Offer) -> tuple[str, str, str]:
+    return str(offer.number), offer.sentence, offer.gain
+
+
+def words_of(offer: Offer) -> list[str]:
+    return offer.sentence.split()
+
+
+def shortened(verb: str, group: Sequence[Offer]) -> list[tuple[str, str, str]]:
+    """A long group of moves: one line for all that begin alike, or the first few."""
+    fields = [offer.words.split()[1:] for offer in group]
+    same = len(list(takewhile(lambda column: len(set(column)) == 1, zip(*fields, strict=False))))
+    heads: dict[str, list[Offer]] = {}
+    for offer, parts in zip(group, fields, strict=True):
+        heads.setdefault(" ".join(parts[: same + 1]), []).append(offer)
+    if len(heads) > min(HEADS, len(group) // 2):
+        cut = f"{len(group) - FEW} more", f"'moves {verb}' lists them"
+        return [*map(line_of, group[:FEW]), ("…", *cut)]
+    lines = []
+    for head, some in heads.items():
+        if len(some) == 1:
+            lines.append(line_of(some[0]))
+            continue
+        first, last = some[0].number, some[-1].number
+        number = f"{first}-{last}" if last - first == len(some) - 1 else f"{first}…"
+        alike = takewhile(
+            lambda column: len(set(column)) == 1, zip(*map(words_of, some), strict=False)
+        )
+        begins = " ".join(column[0] for column in alike).rstrip(",")
+        wanted = " ".join(
+            part if NUMBER.search(part) else part.partition("=")[2] for part in head.split()
+        )
+        lines.append((number, f"{begins} … ({len(some)} ways)", f"'moves {verb} {wanted}'"))
+    return lines
 
 
 def broken(line: str, width: int, hang: str) -> list[str]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from spinney.cli import INTERRUPTED
 from spinney.cli.arguments import UsageError, target
-from spinney.cli.local_match import NOBODY, YOU, LocalMatch
+from spinney.cli.line_input import LineInput
+from spinney.cli.local_match import NOBODY, YOU, LocalMatch, shelf_of_records
 from spinney.cli.parse_move import (
     Offer,
+    Unheard,
     UnknownMove,
     beginning,
     named,
@@ -19,9 +20,11 @@ from spinney.cli.parse_move import (
     parse_move,
     plain,
     reasons,
+    suggestion,
 )
 from spinney.cli.render import Screen
 from spinney.core.game import Refusal
+from spinney.core.guide import Guidance, follow, guide_of
 from spinney.core.match import Refused
 from spinney.core.record import save as keep
 from spinney.players.hints import advise
@@ -29,13 +32,14 @@ from spinney.players.hints import advise
 HELP = {
     "NUMBER": "make the move with that number",
     "MOVE": "make a move in words: as it is listed, its start, or its verb and values",
-    "moves [VERB]": "list the moves again, or all moves of one verb",
+    "moves [WORDS]": "list the moves again, or all with these words: their verb, a piece",
     "table": "show the table again",
     "hint": "a few good moves, with the chances of each and a reason",
     "why MOVE": "whether a move is possible, and if not, why and by which rule (or a verb)",
     "undo, redo": "take your last move back, with the replies to it; make it again",
     "score": "the score, line by line",
     "rules [WORD]": "the rulebook: its sections, rule R1, ruling #1, or where a word is",
+    "guide [off]": "in a guided first game: what the guide says now; leave the guide",
     "save FILE": "save a copy of the game",
     "quit": "leave; every move is saved already (Ctrl-D does the same)",
 }
@@ -50,11 +54,15 @@ class TerminalGame:
         self.game = seating.match.game
         self.me = seating.me
         self.components = components
-        self.screen = Screen(self.game, seating.names)
+        self.input = LineInput(self.phrases, shelf_of_records() / "history")
+        self.screen = Screen(
+            self.game, seating.names, self.input.ask if self.input.edited else None
+        )
         self.offered: list[Offer] = []
         self.news: list[str] = []  # what happened since the person was last asked
+        self.guided = self.me != NOBODY and bool(guide_of(self.match, self.me))
+        self.passed = -1  # the step of the guide that was last said to be skipped
         self.worried = False  # the person was warned that the game cannot be saved
-        self.echo = not sys.stdin.isatty()  # so that a transcript shows what was typed
         self.answers: dict[str, Callable[[str], bool]] = {
             "moves": self.moves,
             "table": self.table,
@@ -65,6 +73,7 @@ class TerminalGame:
             "score": self.score,
             "rules": self.rules,
             "rule": self.rules,
+            "guide": self.guide,
             "save": self.save,
             "help": self.help,
             "?": self.help,
@@ -76,6 +85,8 @@ class TerminalGame:
         except KeyboardInterrupt:
             self.leave()
             return INTERRUPTED
+        finally:
+            self.input.close()
 
     def play(self) -> int:
         self.greet()
@@ -99,6 +110,8 @@ class TerminalGame:
             self.screen.say("Type a number or a move in words; 'help' lists the rest.", "dim")
             if self.game.origins.summary:
                 self.screen.say(self.game.origins.summary, "dim")
+            if self.guided:
+                self.screen.say("A guide leads you; 'guide off' leaves it.", "dim")
         if self.match.log:
             self.screen.say(f"Resumed at position {self.match.position}.", "dim")
             self.news = self.seating.last_lines()
@@ -116,11 +129,30 @@ class TerminalGame:
         self.screen.news(self.news)
         self.news = []
 
-    def show(self) -> None:
+    def show(self, whole: bool = False) -> None:
         view = self.match.view(self.me)
         self.offered = offers(self.game, view, self.match.legal(self.me))
         self.screen.line(f"Position {self.match.position}")
-        self.screen.position(view, self.offered, self.news)
+        self.screen.position(view, self.offered, self.news, whole)
+        told = follow(self.match, self.me) if self.guided else None
+        if told:
+            self.coach(told)
+
+    def coach(self, told: Guidance) -> None:
+        """What the guide says, below everything else."""
+        if told.skipped and told.at != self.passed:
+            self.screen.coach("A step of the guide cannot be taken any more. It is skipped.")
+        self.passed = told.at if told.skipped else self.passed
+        for step in told.read:
+            self.screen.coach(step.says, step.why)
+        if told.step:
+            numbers = [offer.number for offer in self.offered if offer.move in told.moves]
+            self.screen.coach(told.step.says, told.step.why, numbers)
+        elif told.over:
+            self.screen.coach("That was the guide. From here on you know the way.")
+            self.guided = False
+        else:
+            self.screen.coach("Choose for yourself here. The guide goes on afterwards.")
 
     def worry(self) -> None:
         if self.seating.trouble and not self.worried:
@@ -165,12 +197,10 @@ class TerminalGame:
         """
         while True:
             try:
-                line = input("> ").strip()
+                line = self.input.read()
             except EOFError:
                 print()
                 return False
-            if self.echo:
-                print(line)
             if not line:
                 continue
             word, _, rest = line.removeprefix("/").partition(" ")
@@ -181,6 +211,10 @@ class TerminalGame:
             try:
                 if answer(rest.strip()) if answer else self.move(line):
                     return True
+            except Unheard as error:
+                near = suggestion(line, self.offered, self.game.verbs, list(self.answers))
+                text = f"{line!r}? Did you mean {near!r}?" if near else sentence(str(error))
+                self.screen.say(text, "yellow")
             except (UnknownMove, Refused) as error:
                 self.screen.say(sentence(str(error)), "yellow")
 
@@ -198,14 +232,21 @@ class TerminalGame:
         return True
 
     # ------------------------------------------- answers: each returns whether the position changed
-    def moves(self, verb: str) -> bool:
-        if verb and verb not in {offer.verb for offer in self.offered}:
-            raise UnknownMove(f"there is no move {verb!r} now")
-        self.screen.moves(self.offered, verb)
+    def moves(self, wanted: str) -> bool:
+        some = [offer for offer in self.offered if has_words(offer, wanted)]
+        if not some:
+            raise UnknownMove(f"there is no move {wanted!r} now")
+        self.screen.moves(some, bool(wanted))
         return False
 
+    def phrases(self) -> list[str]:
+        """All that may be typed now, for the completion of words."""
+        about = [f"{word} {name}" for word in ("why", "moves") for name in self.game.verbs.names]
+        said = [text for offer in self.offered for text in (offer.words, offer.sentence)]
+        return [*said, *self.answers, "quit", *about]
+
     def table(self, _: str) -> bool:
-        self.show()
+        self.show(whole=True)
         self.screen.reconstructed(self.match.view(self.me))
         return False
 
@@ -258,6 +299,17 @@ class TerminalGame:
         self.screen.rules(wanted)
         return False
 
+    def guide(self, wish: str) -> bool:
+        if self.me == NOBODY or not guide_of(self.match, self.me):
+            raise UnknownMove("there is no guide in this game")
+        self.guided = wish != "off"
+        told = follow(self.match, self.me)
+        if self.guided and told:
+            self.coach(told)
+        elif not self.guided:
+            self.screen.say("You are on your own now. 'guide' calls the guide back.", "dim")
+        return False
+
     def save(self, name: str) -> bool:
         if not name:
             raise UnknownMove("save to which file? Try: save my.record")
@@ -275,6 +327,16 @@ class TerminalGame:
         for word, line in HELP.items():
             self.screen.say(f"  {word:<14}{line}")
         return False
+
+
+def has_words(offer: Offer, wanted: str) -> bool:
+    """Whether all these words are in a move, or begin one of its words."""
+    there = plain(offer.words).split()
+    there += [part.partition("=")[2] for part in there] + plain(offer.sentence).split()
+    return all(
+        part in there if "=" in part else any(word.startswith(part) for word in there)
+        for part in plain(wanted).split()
+    )
 
 
 def with_replies(count: int) -> str:

@@ -219,6 +219,9 @@ class Game:
     recolour: Callable[[tuple[int, ...]], Game] | None = None
     colours: tuple[int, ...] = ()  # the colour of each seat; empty: as printed (core/colours.py)
     printed: Game | None = None  # … and then the game with the printed ones
+    # Optional: from a view, which of `guides` its seat follows, and the number of its own turn,
+    # where steps belong to turns. Without it, each seat follows the guide of its number.
+    guide_turn: Callable[[Any], tuple[int, int]] | None = None
     # The ratios that `spinney bench` must find at least (explained in lab/bench.py).
     bars: Mapping[str, float] = field(default_factory=lambda: {"uncompiled": 15.0})
 

@@ -12,7 +12,7 @@ The log only grows. A move taken back stays in it, followed by the entry that to
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from mypy_extensions import mypyc_attr
@@ -99,6 +99,13 @@ class MatchLog:
         for number, played in enumerate(self.moves[:moves]):
             self._move(state, number, played)
         return state
+
+    def replayed(self) -> Iterator[tuple[State, Played]]:
+        """Every move that stands, with the state before it. The state changes with each step."""
+        state = self._start()
+        for number, played in enumerate(self.moves):
+            yield state, played
+            self._move(state, number, played)
 
     # ------------------------------------------------------------------------------- acting
     def act(self, seat: int, move: int, version: int | None = None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spinney.core.game import Game
+from spinney.core.guide import own_turn
 from spinney.core.rng import Rng
 from spinney.core.state import Moves, State
 from spinney.drawing.panel_cache import CachedPanel
@@ -52,6 +53,7 @@ def build_scene(
         news=list(news),
         turn=min(deciding, default=-1),
         me=seat,
+        own_turn=own_turn(game, view),
         verdict="" if going_on else outcome.verdict,
         won=going_on or outcome.won,
         pieces=game.components if game.file else "",

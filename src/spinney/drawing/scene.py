@@ -129,6 +129,8 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     why: str = ""
     moves: list[str] = []  # the suggested moves as text; * stands for anything
     spots: list[str] = []  # what is highlighted; if empty, the spots of the move
+    turn: int = -1  # the player's own turn in which it can be taken; -1: any
+    spare: bool = False  # shown where the steps before it do not fit; else nobody misses it
 
 
 class Counted(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -162,6 +164,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     news: list[str] = []  # what has just happened
     turn: int = 0  # whose turn it is
     me: int = 0  # who looks; -1 is a spectator
+    own_turn: int = -1  # the number of the viewer's own turn, where a guide counts turns
     verdict: str = ""  # when the match is over: what the game says besides the ranks
     won: bool = True  # False: the match is over and nobody won
     pieces: str = ""  # the hash of the components, if they are not the game's own: its art differs

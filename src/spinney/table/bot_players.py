@@ -14,6 +14,7 @@ import logging
 from time import monotonic
 
 from spinney import players
+from spinney.core.guide import guided_move
 from spinney.core.match import Refused
 from spinney.core.record import PERSON
 from spinney.core.rng import Rng
@@ -151,7 +152,11 @@ class BotPlayers:
             await asyncio.sleep(RETRY)
 
     async def _choice(self, room: Room, seat: int) -> str:
-        """A legal move as text. Empty if the table has changed meanwhile."""
+        """A legal move as text: the one its guide wants in a guided first game, else its own.
+        Empty if the table has changed meanwhile."""
+        wanted = guided_move(room.match, seat)
+        if wanted is not None:
+            return room.game.verbs.format(wanted)
         viewer = room.viewers[seat]
         view, version, seed = viewer.view, viewer.version, room.bot_seed(seat)
         kind = room.chairs[seat].kind

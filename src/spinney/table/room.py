@@ -271,7 +271,9 @@ class Room:
             awaited=chairs.awaited,
             dealt=self.dealt,
             shares=shares,
-            guide=list(steps(self.game, options, seat)) if seat in mine else [],
+            guide=list(steps(self.game, options, viewer.view))
+            if self.dealt and seat in mine
+            else [],
             pieces=pieces_of(self.row),
         )
 

@@ -6,7 +6,8 @@ import pytest
 
 from spinney.games.micro_mycelium import GAME
 from spinney.games.micro_mycelium.pieces import VERBS
-from spinney.games.micro_mycelium.words import MINUS
+from spinney.games.micro_mycelium.positions import BOX
+from spinney.games.micro_mycelium.words import MINUS, field_map
 from tests.games.micro_mycelium.stories import Table, alone, mycelium, new_game
 
 NAMES = ["Ash", "Birch", "Cedar", "Dogwood"]
@@ -169,7 +170,7 @@ def test_refusals_alone() -> None:
 def test_the_table_as_text() -> None:
     table = mycelium("green m6 0,0; blue stump 1,0; green m2 0,1 3", market="m1 rock .")
     text = GAME.words.text(table.view(0), NAMES)
-    assert "G6" in text and "BS" in text and "G23" in text
+    assert "G6" in text and "BS" in text and "G2" in text
     assert "Ash (green): 5 points: 5 free, 0 at the stump" in text
     assert "Market  Mushroom 1, Rock, -" in text
     solo = GAME.words.text(alone("green m6 0,0", merits=2).view(0), NAMES)
@@ -177,9 +178,9 @@ def test_the_table_as_text() -> None:
     assert "The field is empty." in GAME.words.text(new_game(1, 2).view(0), NAMES)
 
 
-def test_rows_of_the_text_lie_as_on_the_table() -> None:
+def test_rows_of_a_wide_field_lie_as_on_the_table() -> None:
     table = mycelium("green m6 0,0; green m5 1,0; blue m1 0,1; blue m2 -1,1 2")
-    rows = {line[:4].strip(): line for line in GAME.words.text(table.view(0), NAMES).splitlines()}
+    rows = {line[:4].strip(): line for line in field_map(BOX, table.view(0))}
     upper, lower = rows["r=0"], rows["r=1"]
     assert upper.index("G6") < lower.index("B1") < upper.index("G5")
     assert lower.index("B22") < upper.index("G6")

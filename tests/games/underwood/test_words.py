@@ -19,6 +19,15 @@ TOKENS = """
     - a -
      C b
 """
+MAP = """
+   ------------
+   |  1     2  |
+------------   ---
+|  3    a4  |b5+1 |
+---------   ------
+   | C6  | b7  |
+   ------------
+"""
 
 
 def table(**more: object) -> Table:
@@ -155,9 +164,7 @@ def test_the_prompt_says_what_is_asked_of_whom() -> None:
 def test_the_map_shows_numbers_tokens_and_borders() -> None:
     at = underwood(FLOOR, TOKENS, seats=3, stacks={5: "ab"})
     text = GAME.words.text(at.view(0), NAMES)
-    assert "|  1     2  |" in text
-    assert "|  3    a4  |b5+1 |" in text
-    assert "| C6  | b7  |" in text
+    assert MAP in text
     assert "Tile 3 (bar), 1 space: 6; led by Cy with 1 mushroom" in text
     assert "Ann (green, a): 22 tokens left" in text
     assert "This board as text: " in text

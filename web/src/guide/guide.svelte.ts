@@ -1,4 +1,4 @@
-import { after, current, matches, START, type Progress } from "./progress";
+import { after, current, done, leftOut, matches, START, type Progress } from "./progress";
 import type { Move, Scene, Step } from "../lib/wire";
 
 const KEY = "spinney.guide";
@@ -38,32 +38,55 @@ export class Guide {
   readonly #table: string;
   readonly #steps: () => Step[];
   readonly #moves: () => Move[];
+  readonly #turn: () => number;
   readonly #game: () => string;
 
-  constructor(table: string, steps: () => Step[], moves: () => Move[], game: () => string) {
+  constructor(
+    table: string,
+    steps: () => Step[],
+    moves: () => Move[],
+    turn: () => number,
+    game: () => string,
+  ) {
     this.#table = table;
     this.#steps = steps;
     this.#moves = moves;
+    this.#turn = turn;
     this.#game = game;
     this.#path = load().tables[table] ?? [];
   }
 
   readonly #now = $derived.by(() => this.#path.at(-1));
   readonly #at = $derived.by(() =>
-    this.#now ? current(this.#steps(), this.#now, this.#moves()) : -1,
+    this.#now ? current(this.#steps(), this.#now, this.#moves(), this.#turn()) : -1,
   );
   readonly step = $derived.by(() => this.#steps()[this.#at] ?? null);
   readonly number = $derived.by(() => this.#at + 1);
   readonly count = $derived.by(() => this.#steps().length);
-  /** Is the last step done? */
-  readonly finished = $derived.by(() => this.#now !== undefined && this.#now.at >= this.count);
+  /** Is nothing left of the guide? */
+  readonly finished = $derived.by(
+    () => this.#now !== undefined && done(this.#steps(), this.#now, this.#turn()),
+  );
+  /** Must the player choose alone for now? */
+  readonly resting = $derived.by(
+    () => this.#now !== undefined && !this.step && !this.finished && this.#moves().length > 0,
+  );
+  /** Was a step left out because it cannot be taken any more? */
+  readonly skipped = $derived.by(
+    () =>
+      this.#now !== undefined &&
+      this.#moves().length > 0 &&
+      leftOut(this.#steps(), this.#now, this.#at, this.#turn()),
+  );
   /** Is the guide offered now? */
   readonly offered = $derived.by(
     () =>
       !this.#path.length &&
       !this.#refused &&
-      this.count > 0 &&
       this.#moves().length > 0 &&
+      this.#steps().some(
+        ({ moves, turn }) => moves.length > 0 && (turn < 0 || turn >= this.#turn()),
+      ) &&
       !load().no.includes(this.#game()),
   );
 
@@ -88,7 +111,7 @@ export class Guide {
 
   played(move: Move): void {
     const now = this.#now;
-    if (now) this.#setPath([...this.#path, after(this.#steps(), now, this.#moves(), move)]);
+    if (now) this.#setPath([...this.#path, after(this.#steps(), now, this.#moves(), this.#turn(), move)]);
   }
 
   /** A move was taken back. */

@@ -96,6 +96,8 @@ export interface Step {
   why: string;
   moves: string[];
   spots: string[];
+  turn: number;
+  spare: boolean;
 }
 
 export interface Counted {
@@ -123,6 +125,7 @@ export interface Scene {
   news: string[];
   turn: number;
   me: number;
+  own_turn: number;
   verdict: string;
   won: boolean;
   pieces: string;
@@ -281,6 +284,7 @@ export interface Change {
   news: string[];
   turn: number;
   me: number;
+  own_turn: number;
   verdict: string;
   won: boolean;
   pieces: string;
@@ -656,16 +660,16 @@ export const SHAPES: Partial<Record<keyof Structs, Shape>> = {
   Reveal: {"defaults": {}, "parts": {"sprites": "Sprite"}},
   Panel: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": "", "reconstructed": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
   Move: {"defaults": {"aims": [], "gain": "", "safe": true, "ghosts": [], "lines": []}, "parts": {"ghosts": "Sprite"}},
-  Step: {"defaults": {"why": "", "moves": [], "spots": []}, "parts": {}},
+  Step: {"defaults": {"why": "", "moves": [], "spots": [], "turn": -1, "spare": false}, "parts": {}},
   Counted: {"defaults": {"points": 0, "sprites": []}, "parts": {}},
   Score: {"defaults": {"lines": [], "rank": 0}, "parts": {}},
-  Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": "", "colours": []}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
+  Scene: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "own_turn": -1, "verdict": "", "won": true, "pieces": "", "colours": []}, "parts": {"panels": "Panel", "moves": "Move", "scores": "Score"}},
   Chair: {"defaults": {"mine": false, "here": false, "done": false, "sharing": false}, "parts": {}},
   LogLine: {"defaults": {"counted": []}, "parts": {"counted": "Counted"}},
   Pieces: {"defaults": {"box": ""}, "parts": {}},
   Table: {"defaults": {"chat": [], "undo": "", "redo": false, "asking": -1, "over": false, "secret": "", "seed": -1, "rematch": "", "awaited": [], "dealt": true, "shares": [], "guide": [], "pieces": null}, "parts": {"chairs": "Chair", "scene": "Scene", "log": "LogLine", "chat": "ChatLine", "guide": "Step", "pieces": "Pieces"}},
   Redrawn: {"defaults": {"counters": [], "notes": [], "reveals": [], "width": 0, "height": 0, "slots": [], "gap": 10, "least": 60, "most": 130, "zoom": false, "backdrop": "", "seat": -1, "say": "", "reconstructed": ""}, "parts": {"sprites": "Sprite", "counters": "Counter", "notes": "Note", "reveals": "Reveal"}},
-  Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "verdict": "", "won": true, "pieces": "", "colours": []}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
+  Change: {"defaults": {"moves": [], "scores": [], "news": [], "turn": 0, "me": 0, "own_turn": -1, "verdict": "", "won": true, "pieces": "", "colours": []}, "parts": {"panels": "Redrawn", "moves": "Move", "scores": "Score"}},
   Event: {"defaults": {"line": null, "back": false, "lines": [], "undo": "", "redo": false, "over": false, "secret": "", "seed": -1, "shares": [], "awaited": []}, "parts": {"scene": "Change", "line": "LogLine", "lines": "LogLine"}},
   Refusal: {"defaults": {"rule": "", "stale": false}, "parts": {}},
   Candidate: {"defaults": {"give": 0.0, "gain": ""}, "parts": {}},

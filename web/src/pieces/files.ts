@@ -29,7 +29,7 @@ export async function readFile(file: File): Promise<string> {
   return (await file.text()).replaceAll("\r\n", "\n");
 }
 
-/** The name of a file without its ending: "my morels.toml" → "my morels". */
+/** The name of a file without its ending: "my box.toml" → "my box". */
 export function nameOf(file: File): string {
   return file.name.replace(/\.[^.]*$/, "");
 }

@@ -70,6 +70,7 @@ export class TableState {
       id,
       () => this.info?.guide ?? [],
       () => (this.myTurn ? this.choice.moves : []),
+      () => this.sceneStore.scene?.own_turn ?? -1,
       () => this.info?.game ?? "",
     );
     this.#events = new EventQueue(

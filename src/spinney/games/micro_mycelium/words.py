@@ -34,6 +34,7 @@ from spinney.games.micro_mycelium.pieces import (
     tile,
 )
 from spinney.games.micro_mycelium.rules import Mycelium
+from spinney.games.micro_mycelium.text_map import field_in_large
 from spinney.games.micro_mycelium.view import state_from_view
 from spinney.games.micro_mycelium.view_types import Tiles, View
 
@@ -348,7 +349,7 @@ def solo_outcome(box: Box, table: Mycelium) -> Outcome:
 # ----------------------------------------------------------------------------------------- text
 def text(box: Box, seen: View, names: Sequence[str]) -> str:
     """The table for a terminal, and for whoever does not see the picture."""
-    lines = field_map(box, seen)
+    lines = field_in_large(box, seen) or field_map(box, seen)
     if seen.seats == 1:
         if seen.deciding:
             lines += ["", f"{merit_line(seen)} The sets are {spread(seen)} apart."]

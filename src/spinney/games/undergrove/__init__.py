@@ -185,7 +185,8 @@ def game(components: bytes) -> Game:
         rulebook=Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8"),
         reprint=game,
         guides=[guide.steps(player) for player in range(1, 5)],
-        guided={"sprout": "true", "starter": "seat0"},
+        guided={"sprout": "true"},
+        guide_turn=guide.turn,
     )
     return with_origins(made, components, ORIGINS)
 

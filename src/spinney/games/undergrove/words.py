@@ -41,6 +41,7 @@ from spinney.games.undergrove.pieces import BEYOND, COLOURS
 from spinney.games.undergrove.refusals import refuse as refuse
 from spinney.games.undergrove.rules.moves import VERBS
 from spinney.games.undergrove.telling import tell as tell
+from spinney.games.undergrove.text_map import forest_map
 from spinney.games.undergrove.view_types import Fir, Question, View
 
 
@@ -295,7 +296,9 @@ def left_over(seen: View, part: str) -> str:
 # -------------------------------------------------------------------------------------------- text
 def text(box: Box, seen: View, names: Sequence[str]) -> str:
     """The table for a terminal, and for whoever does not see the picture."""
-    lines = [f"The forest: {number(len(seen.forest), 'mushroom')}, {seen.supply} tiles face down."]
+    every = [called(seen, names, who) for who in range(len(seen.firs))]
+    lines = [*forest_map(seen, every, lambda kind: box.mushrooms[kind].name), ""]
+    lines += [f"The forest: {number(len(seen.forest), 'mushroom')}, {seen.supply} tiles face down."]
     for i in reading(seen):
         lines.append(mushroom_line(box, seen, names, i))
         lines.append(f"{'':7}{read_out(box.mushrooms[seen.forest[i].kind])}")

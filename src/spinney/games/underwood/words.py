@@ -30,11 +30,10 @@ from spinney.games.underwood.pieces import (
     Floor,
     cell_at,
     lying,
-    q_of,
-    r_of,
     tile_of,
 )
 from spinney.games.underwood.plans import write
+from spinney.games.underwood.text_map import outlined
 from spinney.games.underwood.view import Memory
 from spinney.games.underwood.view_types import View
 
@@ -477,8 +476,6 @@ class Teller:
         for tree in table.trees:
             signs[tree] = "tree"
             under[tree] = -2
-        left = min([2 * q_of(cell) + r_of(cell) for cell in signs])
-        rows = sorted({r_of(cell) for cell in signs})
         a, b, c, d = self.colours
         lines = [f"Spaces by number; a mycelium, A mushroom of {a}, b and B of {b}, c {c}, d {d}."]
         if seen.bag:
@@ -486,17 +483,7 @@ class Teller:
             lines = [
                 f"Tiles by number; still to be laid: {coming}. Each row begins with its r and q."
             ]
-        for r in rows:
-            row = sorted([cell for cell in signs if r_of(cell) == r])
-            line = f"{r:>3},{q_of(row[0]):>3} " if seen.bag else ""
-            at = 0
-            for cell in row:
-                column = (2 * q_of(cell) + r - left) * 3
-                bar = under.get(cell - 64, -1) != under[cell]
-                line += " " * (column - at) + ("|" if bar else " ") + f"{signs[cell]:^5}"
-                at = column + 6
-            lines.append(f"{line}|")
-        return lines
+        return [*lines, *outlined(signs, under, bool(seen.bag))]
 
     def tile_line(self, table: rules.Underwood, tile: int, names: Sequence[str]) -> str:
         spaces = " ".join([str(space + 1) for space in table.floor.members[tile]])

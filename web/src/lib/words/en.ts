@@ -157,6 +157,8 @@ export const en = {
   stepOf: (n: number, of: number) => `Step ${n} of ${of}`,
   nextStep: "Go on",
   leaveGuide: "Leave the guide",
+  guideSkipped: "A step of the guide cannot be taken any more. It is skipped.",
+  guideRests: "Choose for yourself here. The guide goes on afterwards.",
   guideDone: "That was the guide. From here on you know the way.",
   guidedGame: "Guided first game",
   guidedSays: "A guide leads you through the first turns; you can leave it at any moment.",
