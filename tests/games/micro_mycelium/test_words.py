@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spinney.games.micro_mycelium import GAME
+from spinney.games.micro_mycelium.components import BOX
 from spinney.games.micro_mycelium.pieces import VERBS
-from spinney.games.micro_mycelium.positions import BOX
 from spinney.games.micro_mycelium.words import MINUS, field_map
 from tests.games.micro_mycelium.stories import Table, alone, mycelium, new_game
 
