@@ -145,7 +145,7 @@ def test_a_broken_file_is_explained(
     line = broken[: broken.index('"one"')].count("\n") + 1
     own.locator("input[type=file]").set_input_files(box(tmp_path, "box.toml", broken))
     alert = own.get_by_role("alert")
-    expect(alert).to_contain_text("One cannot play with this file.")
+    expect(alert).to_contain_text("You cannot play with this file.")
     expect(alert).to_contain_text(f"Line {line}, “cards.honey_fungus”, “mvp”:")
     expect(alert).to_contain_text("expected a whole number, found a text in quotes")
     alert.scroll_into_view_if_needed()

@@ -117,12 +117,13 @@ def exchanged(game: Game, text: str) -> str:
         new = NAMES[OTHER[NAMES.index(name.lower())]]
         return new.capitalize() if name[0].isupper() else new
 
+    sets = "spores" in text  # then the letters of the map stand for sets
     text = re.sub(r"\b(Green|Blue|Red|Yellow|green|blue|red|yellow)\b(?!-)", other, text)
     letters = {name[0].upper(): NAMES[OTHER[i]][0].upper() for i, name in enumerate(NAMES)}
-    cells = re.compile(r"\b([GBRY])(?=[1-6SFR][ 1-5]( |$))")
+    cells = re.compile(r"\b([GBRY])(?=[1-6SFR][1-5]?( |$))")
     lines = text.split("\n")
     return "\n".join(
-        cells.sub(lambda found: letters[found.group(1)], line) if line.startswith("r=") else line
+        cells.sub(lambda found: letters[found.group(1)], line) if sets and ":" not in line else line
         for line in lines
     )
 

@@ -226,7 +226,7 @@ export const en = {
       [line ? `Line ${line}` : "", entry ? `“${entry}”` : "", field ? `“${field}”` : ""]
         .filter(Boolean)
         .join(", "),
-    cannot: "One cannot play with this file.",
+    cannot: "You cannot play with this file.",
     showLine: "Show me the line",
 
     title: (title: string) => `The pieces of ${title}`,
