@@ -28,6 +28,8 @@ class PtyTerminal:
         self.parent, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         environment = {**os.environ, "TERM": term}
+        for name in ("LINES", "COLUMNS"):  # readline sets them; the window has a size of its own
+            environment.pop(name, None)
         self.process = subprocess.Popen(
             command(*args),
             stdin=child,

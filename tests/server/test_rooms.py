@@ -424,5 +424,5 @@ def test_rematch(server: Server) -> None:
             Guest(server, "Eve").rematch(table)
         with ann.sit(again.table, 1) as next_one:
             assert next_one.table.chairs[0].kind == "random"
-            assert next_one.table.options == {"starter": "seat1"}
+            assert next_one.table.options == {"starter": "seat1", "hands": "listed"}
             assert next_one.table.game == GAME

@@ -1,9 +1,10 @@
 """The agenda: the open questions of a seat in a long turn, as a stack. The newest is on top.
 
 A question says what is asked (usually the verb that answers it), how often, whether it must be
-answered, and where: a bitboard of the spaces that may still be chosen. An answer removes its space
-from the question, so the same space is never chosen twice. A question with no possible answer left
-is closed. Questions are numbers and not callbacks, because numbers can be saved, copied and undone.
+answered, and where: a bitboard of the spaces that may still be chosen. An answer removes its
+space from the question, so the same space is never chosen twice. A question with no possible answer
+left is closed. Questions are numbers and not callbacks, because numbers can be saved, copied and
+undone.
 """
 
 from __future__ import annotations
