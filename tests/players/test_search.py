@@ -149,7 +149,7 @@ for game in shelf.games().values():
 def test_both_builds_think_the_same() -> None:
     told = [
         subprocess.run(
-            [sys.executable, "-c", SCRIPT, "flat40", "ismcts40"],
+            [sys.executable, "-c", SCRIPT, "flat100", "ismcts100"],
             env={**os.environ, "SPINNEY_PURE": pure},
             capture_output=True,
             text=True,
