@@ -129,7 +129,9 @@ def test_a_server_removes_what_is_old_if_told_so(tmp_path: Path) -> None:
         eventually(lambda: ids(path, "guests") == {"ann", "cleo", "dora", "new"})
         assert ids(path, "tables") == {"old-running", "new"}
         server.end()
-        log = [line for line in server.log.read_text().splitlines() if "old data was removed" in line]
+        log = [
+            line for line in server.log.read_text().splitlines() if "old data was removed" in line
+        ]
         (line,) = map(json.loads, log)
         assert (line["tables"], line["count"]) == (120, 2)
         assert database(server) == path
